@@ -1,0 +1,94 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
+import { includes, kindOf } from './kinds.ts';
+import { anything, memberOf, type SchemaNode, type Shape, type Union } from './schema-node.ts';
+
+/**
+ * Whether a value fits a schema, as Ajv with ajv-formats decides it.
+ *
+ * It interprets where Ajv compiles, which takes milliseconds a schema: a comparison asks about a few
+ * values of many schemas. Keywords nobody here knows are taken as fitted.
+ */
+export function accepts(node: SchemaNode, value: JsonValue): boolean {
+  return (
+    acceptedByShape(node.shape, value) &&
+    node.links.every((target) => accepts(target(), value)) &&
+    node.unions.every((union) => acceptedByUnion(union, value))
+  );
+}
+
+export function acceptedByUnion({ branches, exactlyOne }: Union, value: JsonValue): boolean {
+  if (!exactlyOne) return branches.some((branch) => accepts(branch, value));
+  return branches.filter((branch) => accepts(branch, value)).length === 1;
+}
+
+/** Whether a value fits what a schema says beside `$ref` and unions. */
+export function acceptedByShape(shape: Shape, value: JsonValue): boolean {
+  if (!includes(shape.kinds, kindOf(value))) return false;
+  if (shape.values !== undefined && !isOneOf(shape.values, value)) return false;
+  if (isOneOf(shape.excluded, value)) return false;
+  if (typeof value === 'string') return acceptsText(shape, value);
+  if (typeof value === 'number') return acceptsNumber(shape, value);
+  if (isJsonObject(value)) return acceptsObject(shape, value);
+  return !isList(value) || acceptsList(shape, value);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return values.includes(value);
+  const text = stableJson(value);
+  return values.some((other) => stableJson(other) === text);
+}
+
+function acceptsText(shape: Shape, value: string): boolean {
+  const length = [...value].length;
+  return (
+    length >= shape.minLength &&
+    length <= shape.maxLength &&
+    shape.patterns.every((pattern) => new RegExp(pattern, 'u').test(value)) &&
+    shape.formats.every((format) => fitsFormat(format, value))
+  );
+}
+
+const formats = new Map<string, unknown>(Object.entries(fullFormats));
+
+/** A format that ajv-formats does not know, or that says nothing of this kind of value, is fitted. */
+function fitsFormat(name: string, value: string | number): boolean {
+  const format = formats.get(name);
+  const isNumeric = isJsonObject(format) && ownMember(format, 'type') === 'number';
+  if (isNumeric !== (typeof value === 'number')) return true;
+  const check: unknown = isJsonObject(format) ? (ownMember(format, 'validate') ?? format) : format;
+  if (check instanceof RegExp) return check.test(String(value));
+  return typeof check !== 'function' || (check as (value: unknown) => boolean)(value);
+}
+
+function acceptsNumber({ range, formats: names }: Shape, value: number): boolean {
+  return (
+    (range.minExclusive ? value > range.min : value >= range.min) &&
+    (range.maxExclusive ? value < range.max : value <= range.max) &&
+    range.multiples.every((step) => Number.isInteger(value / step)) &&
+    names.every((name) => fitsFormat(name, value))
+  );
+}
+
+function acceptsList(shape: Shape, value: readonly JsonValue[]): boolean {
+  const items = shape.items ?? anything;
+  return (
+    value.length >= shape.minItems &&
+    value.length <= shape.maxItems &&
+    value.every((item) => accepts(items, item))
+  );
+}
+
+function acceptsObject(shape: Shape, value: { readonly [key: string]: JsonValue }): boolean {
+  const names = Object.keys(value);
+  return (
+    names.length >= shape.minMembers &&
+    names.length <= shape.maxMembers &&
+    [...shape.required].every((name) => Object.hasOwn(value, name)) &&
+    names.every((name) => accepts(memberOf(shape, name), ownMember(value, name) as JsonValue))
+  );
+}

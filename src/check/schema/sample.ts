@@ -1,0 +1,119 @@
+import type { JsonValue } from '../../core/json.ts';
+import { acceptedByShape } from './accepts.ts';
+import type { Algebra } from './algebra.ts';
+import { kindSet, type Kind } from './kinds.ts';
+import { scalarCandidates } from './scalar-candidates.ts';
+import { anything, memberOf, nothing, type SchemaNode, type Shape } from './schema-node.ts';
+
+/** What a sampled object has to have, beside what its shape requires. */
+export interface ObjectDemands {
+  /** Members that are given. */
+  readonly given?: ReadonlyMap<string, JsonValue>;
+  /** A member that must not stand. */
+  readonly without?: string;
+  /** The least number of members. */
+  readonly atLeast?: number;
+}
+
+/** How deep samples go before they give up: a schema may require itself. */
+const maxDepth = 30;
+
+/** Below this depth, the shortest values are tried first. */
+const talkativeDepth = 4;
+
+const telling: readonly Kind[] = [
+  ...(['string', 'integer', 'boolean', 'fraction', 'object', 'array', 'null'] as const),
+];
+const short: readonly Kind[] = [
+  ...(['null', 'string', 'integer', 'boolean', 'fraction', 'array', 'object'] as const),
+];
+
+/** Makes a small value that fits a schema; `undefined` where none is found. */
+export function sampleNode(algebra: Algebra, node: SchemaNode, depth = 0): JsonValue | undefined {
+  if (depth > maxDepth) return undefined;
+  for (const shape of algebra.alternatives(node) ?? []) {
+    const value = sampleShape(algebra, shape, depth);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Makes a small value that fits a shape; `undefined` where none is found. */
+export function sampleShape(algebra: Algebra, shape: Shape, depth = 0): JsonValue | undefined {
+  const order = depth < talkativeDepth ? telling : short;
+  for (const kind of order) {
+    const kinds = shape.kinds & kindSet(kind);
+    const value = kinds === 0 ? undefined : sampleKind(algebra, { ...shape, kinds }, kind, depth);
+    if (value !== undefined && acceptedByShape(shape, value)) return value;
+  }
+  return undefined;
+}
+
+function sampleKind(
+  algebra: Algebra,
+  shape: Shape,
+  kind: Kind,
+  depth: number,
+): JsonValue | undefined {
+  if (kind === 'array' && shape.values === undefined) return sampleList(algebra, shape, [], depth);
+  if (kind === 'object' && shape.values === undefined)
+    return sampleObject(algebra, shape, {}, depth);
+  return scalarCandidates(shape, shape).find((value) => acceptedByShape(shape, value));
+}
+
+/** Makes a list that starts with the given items, and has as many as the shape asks for. */
+export function sampleList(
+  algebra: Algebra,
+  shape: Shape,
+  given: readonly JsonValue[],
+  depth = 0,
+  atLeast = shape.minItems,
+): JsonValue | undefined {
+  const missing = Math.max(atLeast, shape.minItems) - given.length;
+  if (missing <= 0) return given;
+  if (missing > maxSampledItems) return undefined;
+  const item = sampleNode(algebra, shape.items ?? anything, depth + 1);
+  if (item === undefined) return undefined;
+  return [...given, ...Array.from({ length: missing }, () => item)];
+}
+
+const maxSampledItems = 1_000;
+
+/** Makes an object of a shape that meets the demands; `undefined` where none is found. */
+export function sampleObject(
+  algebra: Algebra,
+  shape: Shape,
+  { given = new Map(), without, atLeast = 0 }: ObjectDemands,
+  depth = 0,
+): JsonValue | undefined {
+  const members = new Map<string, JsonValue>();
+  const add = (name: string): boolean => {
+    const value = given.get(name) ?? sampleNode(algebra, memberOf(shape, name), depth + 1);
+    if (value !== undefined) members.set(name, value);
+    return value !== undefined;
+  };
+  for (const name of shape.required) if (name !== without && !add(name)) return undefined;
+  for (const [name, value] of given) members.set(name, value);
+  const least = Math.max(atLeast, shape.minMembers);
+  for (const name of moreNames(shape)) {
+    if (members.size >= least) break;
+    if (name !== without && !members.has(name)) add(name);
+  }
+  // fromEntries defines own members, so a key named __proto__ stays a key
+  return members.size < least ? undefined : Object.fromEntries(members);
+}
+
+const maxFreshNames = 50;
+
+function* moreNames(shape: Shape): Iterable<string> {
+  for (const [name, node] of shape.properties) if (node !== nothing) yield name;
+  if (shape.additional === nothing) return;
+  for (let count = 0; count < maxFreshNames; count++) yield freshName(shape, count);
+}
+
+/** A name that the shape does not declare. */
+export function freshName(shape: Shape, count = 0): string {
+  let name = count === 0 ? 'other' : `other${count}`;
+  while (shape.properties.has(name)) name = `_${name}`;
+  return name;
+}

@@ -1,0 +1,43 @@
+import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { didYouMean } from '../core/suggest.ts';
+import type { Catalog, Tool } from '../core/tool.ts';
+
+/** The codes of what can be wrong with a command line. */
+export const cliCodes = {
+  CLI_UNKNOWN_COMMAND: 'There is no such command.',
+  CLI_UNKNOWN_TOOL: 'No tool has this name.',
+  CLI_WRONG_ARGUMENTS: 'The arguments of a call are not a JSON object.',
+  CLI_TOKEN_REFUSED: 'The gateway does not let this token in.',
+  CLI_NO_ENDPOINT: 'No API was named to set up a folder for.',
+  CLI_FILE_EXISTS: 'A file that was to be written exists already.',
+  CLI_UNKNOWN_FIELD: 'The API has no such root field.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type CliCode = keyof typeof cliCodes;
+
+/** Makes an error of the command line. */
+export function cliError(code: CliCode, message: string, hint: string): GatewayError {
+  return gatewayError(code, message, hint);
+}
+
+/** Finds a tool by name, or says what was probably meant, or why there is none. */
+export function findTool({ tools, skipped }: Catalog, name: string): Tool {
+  const tool = tools.get(name);
+  if (tool) return tool;
+  const reason = skipped.find((finding) => finding.tool === name);
+  if (reason) {
+    const why = `${name} did not become a tool: ${reason.message}`;
+    throw gatewayError(
+      'CLI_UNKNOWN_TOOL',
+      why,
+      reason.hint,
+      reason.place && { place: reason.place },
+    );
+  }
+  throw cliError(
+    'CLI_UNKNOWN_TOOL',
+    `There is no tool ${name}.`,
+    didYouMean(name, tools.keys()).trim() ||
+      'See "graphql-mcp-gateway inspect" for those there are.',
+  );
+}

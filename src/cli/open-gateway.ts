@@ -1,0 +1,37 @@
+import { configError } from '../config/config-codes.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { wireGateway, type WiredGateway } from '../gateway/create-gateway.ts';
+import { createLog, type LogLevel } from '../observe/log.ts';
+import type { CliContext } from './cli-context.ts';
+
+/** How a gateway is opened. */
+export interface OpenOptions {
+  readonly logLevel: LogLevel;
+  /** Whether sources are watched and reloaded. */
+  readonly watch: boolean;
+}
+
+/** Opens the gateway of a configuration; whoever opens it closes it. */
+export async function openGateway(
+  { config, baseDir }: LoadedConfig,
+  { env }: CliContext,
+  { logLevel, watch }: OpenOptions,
+): Promise<WiredGateway> {
+  refuseWithoutEndpoint(config);
+  return await wireGateway({ config, baseDir, env, log: createLog(logLevel), source: {}, watch });
+}
+
+/** Says early what would otherwise be found once everything is read. */
+function refuseWithoutEndpoint({ upstreams }: ResolvedConfig): void {
+  const lacking = [...upstreams.values()].filter(({ endpoint }) => endpoint === undefined);
+  if (lacking.length === 0) return;
+  const names = lacking.map(({ name }) => name).join(', ');
+  throw configError(
+    'CONFIG_NO_ENDPOINT',
+    upstreams.size === 1
+      ? 'There is a schema, but no endpoint to send operations to.'
+      : `There is no endpoint to send the operations of ${names} to.`,
+    'Write the URL of the API as "endpoint", or give it as --endpoint.',
+  );
+}

@@ -1,0 +1,88 @@
+import { Command, CommanderError } from 'commander';
+import { GatewayError } from '../core/gateway-error.ts';
+import { didYouMean } from '../core/suggest.ts';
+import { packageVersion } from '../gateway/package-version.ts';
+import type { CliCommand } from './cli-command.ts';
+import type { CliContext } from './cli-context.ts';
+import { cliError } from './cli-error.ts';
+import { callCommand } from './commands/call.ts';
+import { initCommand } from './commands/init.ts';
+import { inspectCommand } from './commands/inspect.ts';
+import { serveCommand } from './commands/serve.ts';
+import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.ts';
+import { createPrinter } from './output.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly CliCommand[] = [
+  serveCommand,
+  inspectCommand,
+  callCommand,
+  initCommand,
+];
+
+/** Runs a command line, and answers what the process should exit with. Never rejects. */
+export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.ok;
+  try {
+    refuseUnknownCommand(argv);
+    const program = createProgram(context, (outcome) => (code = outcome));
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explainFailure(error, context);
+  }
+}
+
+/** Builds the tree of commands; `onDone` is told what a command came to. */
+export function createProgram(context: CliContext, onDone: (code: ExitCode) => void): Command {
+  const program = new Command('graphql-mcp-gateway')
+    .description('Turns persisted GraphQL operations into MCP tools.')
+    .version(packageVersion(), '-V, --version', 'Prints the version.')
+    .helpOption('-h, --help', 'Prints help.')
+    .helpCommand('help [command]', 'Prints help of a command.')
+    .configureOutput({
+      writeOut: (text) => context.output.write(text),
+      writeErr: (text) => context.errors.write(text),
+    })
+    .exitOverride();
+  for (const { name, isDefault = false, examples, configure, run } of commands) {
+    const command = program.command(name, { isDefault });
+    configure(command);
+    command.addHelpText('after', exampleText(examples));
+    command.action(async () => {
+      onDone(await run({ context, args: command.args, options: command.opts() }));
+    });
+  }
+  return program;
+}
+
+function exampleText(examples: CliCommand['examples']): string {
+  const width = Math.max(...examples.map(([line]) => line.length));
+  const lines = examples.map(([line, meaning]) => `  ${line.padEnd(width)}  ${meaning}`);
+  return `\nExamples:\n${lines.join('\n')}`;
+}
+
+/** The default command would take a misspelt command for an argument of its own. */
+function refuseUnknownCommand([first]: readonly string[]): void {
+  const known = [...commands.map(({ name }) => name), 'help'];
+  if (first === undefined || first.startsWith('-') || known.includes(first)) return;
+  throw cliError(
+    'CLI_UNKNOWN_COMMAND',
+    `There is no command "${first}".`,
+    didYouMean(first, known).trim() || `Commands are ${known.join(', ')}.`,
+  );
+}
+
+function explainFailure(error: unknown, { errors }: CliContext): ExitCode {
+  // commander has printed help, the version, or what is wrong
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  const printer = createPrinter(errors);
+  if (error instanceof GatewayError) {
+    printDiagnostics(printer, error.diagnostics);
+    return exitCodeOf(error);
+  }
+  printer.line('This is a fault of the gateway; please report it with the lines below.');
+  printer.line(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return exitCodes.bug;
+}

@@ -1,0 +1,36 @@
+import { compareText } from '../core/compare-text.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Catalog, Profile, Tool } from '../core/tool.ts';
+import { compareFindings } from './compare-findings.ts';
+import { lintCatalog } from './lint/lint-catalog.ts';
+
+/** What a catalog is put together of. */
+export interface CatalogParts {
+  /** In any order; their names are unique. */
+  readonly tools: readonly Tool[];
+  /** Errors say what did not become a tool. */
+  readonly findings: readonly Diagnostic[];
+  readonly profile: Profile;
+}
+
+/**
+ * Puts tools and findings in their order, tools by name and findings by place, so that the catalog
+ * is the same whatever order the sources came in. `fingerprintOf` is given the tools that clients
+ * list.
+ */
+export function assembleCatalog(
+  { tools, findings, profile }: CatalogParts,
+  fingerprintOf: (listed: readonly Tool[]) => string,
+): Catalog {
+  const sorted = [...tools].sort((a, b) => compareText(a.name, b.name));
+  const listed = sorted.filter(({ hidden }) => !hidden);
+  const ordered = [...findings, ...lintCatalog(listed)].sort(compareFindings);
+  return {
+    tools: new Map(sorted.map((tool) => [tool.name, tool])),
+    skipped: ordered.filter(({ severity }) => severity === 'error'),
+    diagnostics: ordered.filter(({ severity }) => severity !== 'error'),
+    profile,
+    fingerprint: fingerprintOf(listed),
+    estimatedTokens: sorted.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0),
+  };
+}

@@ -1,0 +1,132 @@
+import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { sha256Hex } from '../core/hash.ts';
+import type { Operation, Tool } from '../core/tool.ts';
+import { annotationsOf } from './annotations.ts';
+import { describeTool } from './describe.ts';
+import type { WriteExecutable } from './executable.ts';
+import { finding, type FindingContext } from './finding.ts';
+import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
+import type { CheckSchema } from './lint/check-schema.ts';
+import { lintTool } from './lint/lint-tool.ts';
+import type { SeenTool } from './lint/seen-tool.ts';
+import type { OperationUnit } from './operation-unit.ts';
+import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
+import { titleOf } from './title.ts';
+import type { ToolSettings } from './tool-options.ts';
+import { createValidator } from './validators.ts';
+
+const encoder = new TextEncoder();
+
+/** A tool as far as it depends on its own operation alone: without its name and place. */
+export interface ToolDraft {
+  readonly tool: Omit<Tool, 'name' | 'place' | 'estimatedTokens'>;
+  /** Bytes of what a client sees of it, as compact JSON. */
+  readonly bytes: number;
+  /** SHA-256 of the same. */
+  readonly hash: string;
+  /** With an error among them, the operation is not to be served. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the tools of one scope are compiled with. */
+export interface ToolCompiler {
+  readonly upstream: string;
+  readonly compileInput: InputCompiler;
+  readonly outputWriter: OutputWriter;
+  readonly writeExecutable: WriteExecutable;
+  readonly checkSchema: CheckSchema;
+}
+
+/** Compiles one operation, which is valid against the schema. */
+export function compileTool(
+  compiler: ToolCompiler,
+  unit: OperationUnit,
+  settings: ToolSettings,
+): ToolDraft {
+  const { options } = settings;
+  const { rootType } = unit;
+  const { operation } = unit.source;
+  const input = compiler.compileInput(unit.source, settings.params, unit.name);
+  const output = compiler.outputWriter.write(rootType, unit.sent.operation.selectionSet);
+  const title = titleOf(options.name ?? unit.name, options.title);
+  const seen = {
+    title,
+    description: describeTool(operation, rootType, options, title),
+    annotations: annotationsOf(kindOf(operation), options),
+    inputSchema: input.inputSchema,
+    outputSchema: output.schema,
+  };
+  const { keepsOutput, objections } = lintTool(seen, compiler.checkSchema);
+  const text = textOf(seen, keepsOutput ? output.text : undefined);
+  return {
+    tool: {
+      ...(keepsOutput ? seen : withoutOutput(seen)),
+      operation: operationOf(compiler, unit, input, output),
+      partialResults: options.partialResults ?? 'REJECT',
+      scopes: options.scopes ?? [],
+      tags: options.tags ?? [],
+      hidden: options.hidden ?? false,
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+      upstream: compiler.upstream,
+      prepareArguments: input.prepareArguments,
+      checkOutput: createValidator(keepsOutput ? output.schema : {}),
+    },
+    bytes: encoder.encode(text).length,
+    hash: sha256Hex(text),
+    diagnostics: [
+      ...input.diagnostics,
+      ...objections.map(({ severity, code, message, hint }) =>
+        finding(severity, code, message, hint, contextOf(unit)),
+      ),
+      ...(output.collapsed ? [collapsed(unit)] : []),
+    ],
+  };
+}
+
+function kindOf({ operation }: OperationDefinitionNode): Operation['kind'] {
+  return operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
+}
+
+function operationOf(
+  { writeExecutable }: ToolCompiler,
+  { source, name, sent }: OperationUnit,
+  { bound }: CompiledInput,
+  { rootFields }: OutputSchema,
+): Operation {
+  const { document, hash } = writeExecutable(sent);
+  const { operation, persistedId } = source;
+  return {
+    name,
+    kind: kindOf(operation),
+    document,
+    hash,
+    ...(persistedId !== undefined && { persistedId }),
+    rootFields,
+    bound,
+  };
+}
+
+/** What a client sees of a tool beside its name, as compact JSON; the output schema is text already. */
+function textOf({ outputSchema: _, ...seen }: SeenTool, outputText: string | undefined): string {
+  const text = JSON.stringify(seen);
+  return outputText === undefined ? text : `${text.slice(0, -1)},"outputSchema":${outputText}}`;
+}
+
+function withoutOutput({ outputSchema: _, ...seen }: SeenTool): Omit<SeenTool, 'outputSchema'> {
+  return seen;
+}
+
+function collapsed(unit: OperationUnit): Diagnostic {
+  return finding(
+    'warning',
+    'OUTPUT_SCHEMA_COLLAPSED',
+    'The output schema would be larger than its budget, so its innermost objects are not described.',
+    'Select fewer fields, or raise limits.maxSchemaNodes and limits.maxSchemaBytes.',
+    contextOf(unit),
+  );
+}
+
+function contextOf({ source, name }: OperationUnit): FindingContext {
+  return { place: source.place, tool: name };
+}

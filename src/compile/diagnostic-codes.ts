@@ -1,0 +1,113 @@
+/** What a diagnostic means, and what to do about it. */
+export interface CodeMeaning {
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+/**
+ * The codes of what compiling can find.
+ *
+ * `docs/diagnostics.md` is written from this table and those of the other folders.
+ */
+export const compileCodes = {
+  OPERATION_SUBSCRIPTION: {
+    meaning: 'The operation is a subscription: it answers many times, and a tool answers once.',
+    advice: 'Offer a query that returns the current state.',
+  },
+  OPERATION_ROOT_MISSING: {
+    meaning: 'The schema has no root type for operations of this kind.',
+    advice: 'Remove the operation, or add the root type to the schema.',
+  },
+  OPERATION_FRAGMENT_UNKNOWN: {
+    meaning: 'The operation spreads a fragment that no file in its reach defines.',
+    advice: 'Define it, correct its name, or `#import` the file that has it.',
+  },
+  OPERATION_TOO_DEEP: {
+    meaning: 'Fields and fragments nest more deeply than servers and clients can follow.',
+    advice: 'Select fewer levels.',
+  },
+  OPERATION_FIELDS_CONFLICT: {
+    meaning: 'Fields of one response name cannot be merged.',
+    advice:
+      'Give them different aliases. Where their types are objects that cannot overlap, and the API accepts the operation, set `validation: lenient`.',
+  },
+  OPERATION_DIRECTIVE_UNKNOWN: {
+    meaning:
+      'The operation has a directive that neither the schema nor the gateway declares, or one that may not stand there.',
+    advice: 'Remove it, move it, or declare it in the schema.',
+  },
+  OPERATION_INVALID: {
+    meaning: 'The operation does not fit the schema.',
+    advice: 'Change the operation, or update the schema.',
+  },
+  MUTATION_NOT_SERVED: {
+    meaning: 'The operation is a mutation, and the configuration does not let it be served.',
+    advice:
+      'Set `mutations`, or mark the operation with `@mcpTool` where only marked ones are served.',
+  },
+  OUTPUT_SCHEMA_COLLAPSED: {
+    meaning:
+      'The output schema would be over its budget; its innermost objects are described as open ones.',
+    advice: 'Select fewer fields, or raise `limits.maxSchemaNodes` and `limits.maxSchemaBytes`.',
+  },
+  OUTPUT_SCHEMA_DROPPED: {
+    meaning: 'Clients would refuse the output schema; the tool is served without it.',
+    advice: 'Correct the configured scalar that it comes from.',
+  },
+  INPUT_SCHEMA_REFUSED: {
+    meaning: 'Clients would refuse the input schema; the operation is skipped.',
+    advice: 'Correct the configured scalar or argument that it comes from.',
+  },
+  ARGUMENT_NAME_REFUSED: {
+    meaning: 'Model APIs refuse the name of an argument; the operation is skipped.',
+    advice:
+      'Name the argument with `@mcpParam(name:)`: letters, digits, `_`, `.` and `-`, at most 64.',
+  },
+  ARGUMENT_KEY_LONG: {
+    meaning: 'A key within an argument is longer than some model APIs accept.',
+    advice: 'Use an input type with shorter field names, where these clients matter.',
+  },
+  ARGUMENT_NAME_MISTAKEN: {
+    meaning: 'Some clients take the name of an argument for something else.',
+    advice: 'Name the argument with `@mcpParam(name:)`, where these clients matter.',
+  },
+  TOOL_SHAPE_REFUSED: {
+    meaning:
+      'A part of the tool has another type than the protocol says; the operation is skipped.',
+    advice: 'Correct it in `@mcpTool`, or in the configuration.',
+  },
+  TOOL_TEXT_MISSING: {
+    meaning: 'The tool has no title or no description; the operation is skipped.',
+    advice: 'Describe the operation, or use `@mcpTool(title:, description:)`.',
+  },
+  TEXT_TOO_LONG: {
+    meaning: 'A description is longer than clients show.',
+    advice: 'Shorten it, the most important first.',
+  },
+  TEXT_HIDDEN_CHARACTERS: {
+    meaning: 'A text holds characters that nobody sees, but a model reads.',
+    advice: 'Remove control characters, zero-width characters and bidirectional marks.',
+  },
+  TOOL_SETTINGS_UNUSED: {
+    meaning: 'The configuration has settings for an operation that does not exist.',
+    advice: 'Correct the name, or remove the settings.',
+  },
+  SCALAR_SETTINGS_UNUSED: {
+    meaning: 'The configuration describes a scalar that the schema does not have.',
+    advice: 'Correct the name, or remove the entry.',
+  },
+  TOOL_NAME_PREFIXED: {
+    meaning: 'Tools of two upstreams have one name, so each got the name of its upstream in front.',
+    advice: 'Set `prefix` of one upstream, or name one of the tools with `@mcpTool(name:)`.',
+  },
+  CATALOG_TOOLS_MANY: {
+    meaning: 'There are more tools than some clients take.',
+    advice: 'Serve fewer operations, mark some as `hidden`, or split them over several gateways.',
+  },
+  CATALOG_TOKENS_MANY: {
+    meaning: 'The list of tools takes a large share of a model’s context.',
+    advice: 'Serve fewer operations, select fewer fields, or shorten descriptions.',
+  },
+} as const satisfies Readonly<Record<string, CodeMeaning>>;
+
+export type CompileCode = keyof typeof compileCodes;

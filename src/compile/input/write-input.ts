@@ -1,0 +1,184 @@
+import type { JsonSchema, JsonType, ObjectSchema } from '../../core/json-schema.ts';
+import type { ProfileRules } from '../profiles/profile.ts';
+import type { Argument } from './arguments.ts';
+import { isOptional, type FieldShape, type InputShape, type InputValue } from './input-shape.ts';
+import type { EnumShape, ObjectShape, ScalarShape } from './input-shape.ts';
+import { describeField } from './part-text.ts';
+import { writeScalar } from './write-scalar.ts';
+
+/** How much of the shapes is written; less where the whole is over the budget. */
+export interface Extent {
+  /** How often a type that holds itself is written inside itself. */
+  readonly recursion: number;
+  /** How deep objects are written; deeper ones are open. */
+  readonly depth: number;
+  /** Most members of an enum; a larger one is text. */
+  readonly enumMembers: number;
+  readonly descriptions: boolean;
+}
+
+/** Thrown by the writer alone, when a schema grows beyond its nodes. */
+export class TooManyNodes extends Error {}
+
+/** Writes arguments as the schema of an object, or throws `TooManyNodes`. */
+export function writeInput(
+  given: readonly Argument[],
+  rules: ProfileRules,
+  extent: Extent,
+  maxNodes: number,
+): ObjectSchema {
+  const writer = new InputWriter(rules, extent, maxNodes);
+  const properties = given.map(
+    (argument) => [argument.name, writer.property(argument, 0)] as const,
+  );
+  const required = given.filter((argument) => rules.allRequired || !isOptional(argument));
+  const defs = writer.definitions();
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    ...(rules.closedObjects && { additionalProperties: false }),
+    ...(defs && { $defs: defs }),
+  };
+}
+
+class InputWriter {
+  readonly #rules: ProfileRules;
+  readonly #extent: Extent;
+  readonly #maxNodes: number;
+  readonly #defs = new Map<string, JsonSchema | undefined>();
+  /** Types on the way from the root to what is being written. */
+  readonly #path: ObjectShape[] = [];
+  #nodes = 1;
+
+  constructor(rules: ProfileRules, extent: Extent, maxNodes: number) {
+    this.#rules = rules;
+    this.#extent = extent;
+    this.#maxNodes = maxNodes;
+  }
+
+  property(field: Argument | FieldShape, depth: number): JsonSchema {
+    const { keywords, nullableInputs } = this.#rules;
+    const preset = field.default;
+    const schema = this.#value(
+      { shape: field.shape, nullable: nullableInputs && isOptional(field) },
+      depth,
+    );
+    const description = this.#extent.descriptions ? describeField(field, this.#rules) : undefined;
+    const header = 'mcpHeader' in field ? field.mcpHeader : undefined;
+    return {
+      ...schema,
+      ...(description !== undefined && { description: joined(description, schema.description) }),
+      ...(keywords && field.constraints),
+      ...(keywords && preset && { default: preset.value }),
+      ...(keywords && field.deprecated !== undefined && { deprecated: true }),
+      ...(header !== undefined && { 'x-mcp-header': header }),
+    };
+  }
+
+  definitions(): { readonly [name: string]: JsonSchema } | undefined {
+    if (this.#defs.size === 0) return undefined;
+    const written = [...this.#defs].flatMap(([name, schema]) =>
+      schema ? [[name, schema] as const] : [],
+    );
+    return Object.fromEntries(written.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #value({ shape, nullable }: InputValue, depth: number): JsonSchema {
+    this.#nodes += 1;
+    if (this.#nodes > this.#maxNodes) throw new TooManyNodes();
+    const schema = this.#shape(shape, depth);
+    return nullable ? orNull(schema) : schema;
+  }
+
+  #shape(shape: InputShape, depth: number): JsonSchema {
+    switch (shape.kind) {
+      case 'scalar':
+        return this.#scalar(shape);
+      case 'enum':
+        return this.#enum(shape);
+      case 'list':
+        return { type: 'array', items: this.#item(shape.item, depth) };
+      case 'object':
+        return this.#rules.references === 'defs'
+          ? this.#reference(shape)
+          : this.#inline(shape, depth);
+    }
+  }
+
+  #item({ shape, nullable }: InputValue, depth: number): JsonSchema {
+    return this.#value({ shape, nullable: nullable && this.#rules.nullableInputs }, depth);
+  }
+
+  #scalar({ rule }: ScalarShape): JsonSchema {
+    return writeScalar(rule, this.#rules);
+  }
+
+  #enum({ values }: EnumShape): JsonSchema {
+    if (values.length > this.#extent.enumMembers) return { type: 'string' };
+    return { type: 'string', enum: values.map(({ name }) => name) };
+  }
+
+  #reference(shape: ObjectShape): JsonSchema {
+    if (!this.#defs.has(shape.name)) {
+      // stands before the fields are written, for they may refer to it
+      this.#defs.set(shape.name, undefined);
+      this.#defs.set(shape.name, this.#object(shape, 0));
+    }
+    return { $ref: `#/$defs/${shape.name}` };
+  }
+
+  #inline(shape: ObjectShape, depth: number): JsonSchema {
+    const within = this.#path.filter((outer) => outer === shape).length;
+    if (depth >= this.#extent.depth || within > this.#extent.recursion) return openObject(shape);
+    this.#path.push(shape);
+    const schema = this.#object(shape, depth + 1);
+    this.#path.pop();
+    return schema;
+  }
+
+  #object(shape: ObjectShape, depth: number): JsonSchema {
+    const fields = [...shape.fields.values()];
+    const names = [...shape.fields.keys()];
+    const { allRequired, closedObjects, references } = this.#rules;
+    const strictOneOf = shape.oneOf && references === 'defs';
+    const properties = fields.map((field, index) => {
+      const nullable = strictOneOf ? false : field.nullable;
+      return [names[index] ?? '', this.property({ ...field, nullable }, depth)] as const;
+    });
+    const required = names.filter(
+      (_, index) =>
+        allRequired || !isOptional(fields[index] ?? { nullable: true, default: undefined }),
+    );
+    return {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+      ...(closedObjects && { additionalProperties: false }),
+      ...(strictOneOf && { minProperties: 1, maxProperties: 1 }),
+    };
+  }
+}
+
+function joined(description: string, more: string | undefined): string {
+  return more === undefined ? description : `${description} ${more}`;
+}
+
+/** An object whose fields are told in words; the gateway still checks them. */
+function openObject({ name, fields }: ObjectShape): JsonSchema {
+  const names = [...fields.keys()];
+  const some = names.slice(0, 20).join(', ') + (names.length > 20 ? ', …' : '');
+  return { type: 'object', properties: {}, description: `Same shape as ${name}: ${some}.` };
+}
+
+/**
+ * A schema that also takes null. An enum and a reference stand in an `anyOf`, for a `null` member of
+ * an enum is refused by some clients, and `["string", "null"]` with an enum refuses null.
+ */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (type === undefined && schema.$ref === undefined) return schema;
+  if (schema.enum || schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  if (typeof type !== 'string') return schema;
+  return { ...schema, type: [type as JsonType, 'null'] };
+}

@@ -1,0 +1,31 @@
+import { partsOf, type ToolRule } from './seen-tool.ts';
+
+/** What Claude's API accepts as a key of the root; it refuses the whole request otherwise. */
+const rootKey = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+/** Gemini's limit, for keys at any depth. */
+const maxKeyLength = 64;
+
+/** Keys of arguments, at the root and within. */
+export const argumentKeys: ToolRule = ({ inputSchema }) => {
+  const refused = Object.keys(inputSchema.properties).filter(
+    (name) => !rootKey.test(name) || name === '__proto__',
+  );
+  const long = partsOf(inputSchema).filter(
+    ({ path }) => path.length > 1 && (path.at(-1) ?? '').length > maxKeyLength,
+  );
+  return [
+    ...refused.map((name) => ({
+      severity: 'error' as const,
+      code: 'ARGUMENT_NAME_REFUSED' as const,
+      message: `Model APIs refuse the argument name "${name}".`,
+      hint: 'Give the argument a shorter name with @mcpParam(name:); at most 64 characters.',
+    })),
+    ...long.map(({ path }) => ({
+      severity: 'warning' as const,
+      code: 'ARGUMENT_KEY_LONG' as const,
+      message: `Some model APIs refuse the key "${path.join('.')}", which is longer than ${maxKeyLength} characters.`,
+      hint: 'Use an input type with shorter field names, where these clients matter.',
+    })),
+  ];
+};

@@ -1,0 +1,47 @@
+import type { ObjectSchema } from '../../core/json-schema.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { CompileCode } from '../diagnostic-codes.ts';
+
+/** What clients see of a tool beside its name. */
+export type SeenTool = Pick<
+  Tool,
+  'title' | 'description' | 'annotations' | 'inputSchema' | 'outputSchema'
+>;
+
+/** What a rule has against a tool. */
+export interface Objection {
+  /** An `error` leaves the tool out; a `warning` serves it. */
+  readonly severity: 'error' | 'warning';
+  readonly code: CompileCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A rule of some client or model API, asked about every tool. */
+export type ToolRule = (tool: SeenTool) => readonly Objection[];
+
+/** A part of a schema, with the names that lead to it. */
+export interface SchemaPart {
+  readonly path: readonly string[];
+  readonly schema: ObjectSchema['properties'][string];
+}
+
+/** All parts of an input schema below its root; what a reference leads to is visited once. */
+export function partsOf({ properties, $defs = {} }: ObjectSchema): readonly SchemaPart[] {
+  const parts: SchemaPart[] = [];
+  for (const [name, schema] of [...Object.entries(properties), ...Object.entries($defs)]) {
+    collectParts({ path: [name], schema }, parts);
+  }
+  return parts;
+}
+
+function collectParts(part: SchemaPart, parts: SchemaPart[]): void {
+  parts.push(part);
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = part.schema;
+  for (const [name, schema] of Object.entries(properties)) {
+    collectParts({ path: [...part.path, name], schema }, parts);
+  }
+  const unnamed = [...anyOf, ...oneOf, ...(items ? [items] : [])];
+  if (typeof additionalProperties === 'object') unnamed.push(additionalProperties);
+  for (const schema of unnamed) collectParts({ path: part.path, schema }, parts);
+}

@@ -1,0 +1,76 @@
+import { toWellFormed } from '../../core/well-formed-json.ts';
+import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../describe.ts';
+import { hasHiddenCharacters, utf8Length } from '../plain-text.ts';
+import { partsOf, type Objection, type SeenTool, type ToolRule } from './seen-tool.ts';
+
+/**
+ * Titles and descriptions: not empty, within what clients show, cut between characters, and without
+ * characters that a model reads and a person does not see.
+ *
+ * Descriptions in an output schema are made of GraphQL names alone, and are not looked at.
+ */
+export const texts: ToolRule = (tool) => [
+  ...emptyTexts(tool),
+  ...textsOf(tool).flatMap(({ where, text, isTooLong }) => [
+    ...(isTooLong ? [tooLong(where)] : []),
+    ...(isHarmless(text) ? [] : [hidden(where)]),
+  ]),
+];
+
+interface LocatedText {
+  readonly where: string;
+  readonly text: string;
+  readonly isTooLong: boolean;
+}
+
+function textsOf({ title, description, inputSchema }: SeenTool): readonly LocatedText[] {
+  const ofTool = {
+    where: 'The description',
+    text: description,
+    isTooLong: utf8Length(description) > maxToolDescriptionBytes,
+  };
+  const ofParts = partsOf(inputSchema).flatMap(({ path, schema }) =>
+    schema.description === undefined
+      ? []
+      : {
+          where: `The description of "${path.join('.')}"`,
+          text: schema.description,
+          isTooLong: schema.description.length > maxPartDescriptionLength,
+        },
+  );
+  return [{ where: 'The title', text: title, isTooLong: false }, ofTool, ...ofParts];
+}
+
+function emptyTexts({ title, description }: SeenTool): readonly Objection[] {
+  if (title.trim() !== '' && description.trim() !== '') return [];
+  return [
+    {
+      severity: 'error',
+      code: 'TOOL_TEXT_MISSING',
+      message: 'The tool has no title, or no description.',
+      hint: 'Describe the operation, or use @mcpTool(title:, description:).',
+    },
+  ];
+}
+
+function isHarmless(text: string): boolean {
+  return toWellFormed(text) === text && !hasHiddenCharacters(text);
+}
+
+function tooLong(where: string): Objection {
+  return {
+    severity: 'warning',
+    code: 'TEXT_TOO_LONG',
+    message: `${where} is longer than clients show.`,
+    hint: 'Shorten it, the most important first.',
+  };
+}
+
+function hidden(where: string): Objection {
+  return {
+    severity: 'warning',
+    code: 'TEXT_HIDDEN_CHARACTERS',
+    message: `${where} holds characters that nobody sees, but a model reads.`,
+    hint: 'Remove control characters, zero-width characters and bidirectional marks.',
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  isEnumType,
+  isSpecifiedScalarType,
+  type GraphQLEnumType,
+  type GraphQLLeafType,
+} from 'graphql';
+import type { JsonSchema } from '../../core/json-schema.ts';
+
+/** Bytes of an enum's list of names; the rest is left to the reader. */
+const enumTextLimit = 160;
+
+const builtInScalars: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
+  ['Int', { type: 'number' }],
+  ['Float', { type: 'number' }],
+  ['String', { type: 'string' }],
+  ['Boolean', { type: 'boolean' }],
+  ['ID', { type: ['string', 'integer'] }],
+]);
+
+/**
+ * The schema of a scalar's or an enum's value in an answer, null aside; `{}` where it can be anything.
+ *
+ * It is wider than the schema of an input, for a client must never refuse what a server may send.
+ *
+ * | GraphQL                        | JSON Schema                                               |
+ * | ------------------------------ | --------------------------------------------------------- |
+ * | `Int`, `Float`                 | `number`: `1.0` is a legal `Int`, and no integer to some    |
+ * | `ID`                           | `string` or `integer`                                     |
+ * | enum                           | `string`, its names in the description: enums gain values |
+ * | custom scalar                  | `{}`: any JSON value, null included                       |
+ * | custom scalar with a configured schema | that schema's `type` alone: no format, no bound   |
+ */
+export function leafSchemaOf(
+  type: GraphQLLeafType,
+  scalars: ReadonlyMap<string, JsonSchema>,
+): JsonSchema {
+  if (isEnumType(type)) return { type: 'string', description: enumText(type) };
+  if (isSpecifiedScalarType(type)) return builtInScalars.get(type.name) ?? {};
+  const configured = scalars.get(type.name)?.type;
+  return configured === undefined ? {} : { type: configured };
+}
+
+function enumText(type: GraphQLEnumType): string {
+  return listNames(type.getValues().map((value) => value.name));
+}
+
+/** Writes `One of: A, B, C`, cut after a whole name where there are many. */
+export function listNames(names: readonly string[]): string {
+  let text = 'One of: ';
+  for (const [index, name] of names.entries()) {
+    const next = index === 0 ? name : `, ${name}`;
+    if (text.length + next.length > enumTextLimit) return `${text}, ...`;
+    text += next;
+  }
+  return text;
+}

@@ -1,0 +1,134 @@
+import {
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Occurrence, Selection } from './collect-fields.ts';
+import type { ObjectRef } from './object-ref.ts';
+import {
+  leafPosition,
+  listPosition,
+  nullablePosition,
+  objectPosition,
+  unionOf,
+  type Position,
+} from './position.ts';
+import type { RuntimeType } from './runtime-type.ts';
+
+/** One response name of an object. */
+export interface ObjectField {
+  /** Whether every object of this shape has it, whatever the variables. */
+  readonly required: boolean;
+  /** Whether it is `__typename`, under this or its own name. */
+  readonly isTypename: boolean;
+  readonly position: Position;
+}
+
+/** The positions of one leaf type, made once. */
+export interface LeafPositions {
+  readonly plain: Position;
+  readonly orNull: Position;
+}
+
+/** Where types and the objects below a field are found. */
+export interface FieldLookup {
+  readonly schema: GraphQLSchema;
+  leafOf(type: GraphQLLeafType): LeafPositions;
+  objectOf(type: GraphQLCompositeType, selections: readonly Selection[]): ObjectRef;
+}
+
+/** What `__typename` answers. */
+const typename = leafPosition({ key: '__typename', schema: { type: 'string' } });
+
+/** What a field answers that the schema does not know: nothing is certain. */
+const anything = leafPosition({ key: '*', schema: {} });
+
+/**
+ * Merges the field nodes of one response name.
+ *
+ * A node that is always selected tells the field's type. Where all are conditional, any of them may
+ * be the one that was selected: then the types unite, and what only some of them select is optional.
+ */
+export function mergeField(
+  lookup: FieldLookup,
+  runtime: RuntimeType,
+  occurrences: readonly [Occurrence, ...Occurrence[]],
+): ObjectField {
+  const [first, ...others] = occurrences;
+  const certain = occurrences.find(({ conditional }) => !conditional);
+  const selections = selectionsBelow(occurrences);
+  const positionOf = (occurrence: Occurrence): Position =>
+    positionOfField(lookup, runtime, occurrence, selections);
+  const position = certain
+    ? positionOf(certain)
+    : unionOf([positionOf(first), ...others.map(positionOf)]);
+  return {
+    required: certain !== undefined && position !== anything,
+    isTypename: position === typename,
+    position,
+  };
+}
+
+/** A field node that stands alone is there whenever its key is, whatever decided about the key. */
+function selectionsBelow(occurrences: readonly Occurrence[]): readonly Selection[] {
+  const alone = occurrences.length === 1;
+  const selections: Selection[] = [];
+  for (const { node, conditional } of occurrences) {
+    const set = node.selectionSet;
+    if (set) selections.push({ set, conditional: conditional && !alone });
+  }
+  return selections;
+}
+
+function positionOfField(
+  lookup: FieldLookup,
+  runtime: RuntimeType,
+  { node, parent }: Occurrence,
+  selections: readonly Selection[],
+): Position {
+  const name = node.name.value;
+  if (name === '__typename') return typename;
+  // a known type may narrow what its interface declares; of an unknown one, that is all there is
+  const owner = runtime.kind === 'known' ? runtime.type : parent;
+  const field = fieldOf(lookup.schema, owner, name);
+  return field ? positionOfType(lookup, field.type, selections) : anything;
+}
+
+function fieldOf(
+  schema: GraphQLSchema,
+  owner: GraphQLCompositeType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (owner === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  const hasFields = isObjectType(owner) || isInterfaceType(owner);
+  return hasFields ? owner.getFields()[name] : undefined;
+}
+
+function positionOfType(
+  lookup: FieldLookup,
+  type: GraphQLOutputType,
+  selections: readonly Selection[],
+): Position {
+  const nullable = getNullableType(type);
+  const mayBeNull = nullable === type;
+  if (isLeafType(nullable)) {
+    const leaf = lookup.leafOf(nullable);
+    return mayBeNull ? leaf.orNull : leaf.plain;
+  }
+  const position = isListType(nullable)
+    ? listPosition(positionOfType(lookup, nullable.ofType, selections))
+    : objectPosition(lookup.objectOf(nullable, selections));
+  return mayBeNull ? nullablePosition(position) : position;
+}

@@ -1,0 +1,51 @@
+import type { GraphQLObjectType, SelectionSetNode } from 'graphql';
+import type { ObjectSchema } from '../../core/json-schema.ts';
+import { writeWithinBudget, type WriteLevel } from './budget.ts';
+import { envelopeOf } from './envelope.ts';
+import { sizeOf, type SchemaSize } from './schema-size.ts';
+import type { Shapes } from './shapes.ts';
+import { writeObject, type AbstractOutput } from './write-object.ts';
+import { createWholeWriter } from './write-whole.ts';
+
+/** What an operation answers with, as JSON Schema. */
+export interface OutputSchema {
+  readonly schema: ObjectSchema;
+  /** The schema as compact JSON. */
+  readonly text: string;
+  /** Response names of the root fields, in order. */
+  readonly rootFields: readonly string[];
+  /** Whether parts were left undescribed, for the whole would have been over the budget. */
+  readonly collapsed: boolean;
+}
+
+/** Writes the output schemas of operations that share a derivation; equal objects are written once. */
+export interface OutputWriter {
+  write(rootType: GraphQLObjectType, selectionSet: SelectionSetNode): OutputSchema;
+}
+
+/** Makes the writer of one style and budget. */
+export function createOutputWriter(
+  shapes: Shapes,
+  style: AbstractOutput,
+  budget: SchemaSize,
+): OutputWriter {
+  const writeLevel: WriteLevel = (objects, nullable, writeObjects) =>
+    writeObject(shapes, style, objects, nullable, writeObjects);
+  const writeWhole = createWholeWriter(writeLevel);
+  const envelope = sizeOf(envelopeOf({}));
+  return {
+    write(rootType, selectionSet) {
+      const root = shapes.root(rootType, selectionSet);
+      // the envelope holds a place for the data, which is one node
+      const data = writeWhole(root, budget.nodes - envelope.nodes + 1);
+      const schema = data && envelopeOf(data);
+      const text = JSON.stringify(schema);
+      const rootFields = shapes.of(root).flatMap(({ fields }) => [...fields.keys()]);
+      if (schema && text.length <= budget.bytes) {
+        return { schema, text, rootFields, collapsed: false };
+      }
+      const part = writeWithinBudget(root, writeLevel, budget);
+      return { schema: part, text: JSON.stringify(part), rootFields, collapsed: true };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { JsonSchema } from '../../core/json-schema.ts';
+import type { ObjectRef } from './object-ref.ts';
+
+/** The schema of a scalar or enum, with a key that equal ones share. */
+export interface Leaf {
+  readonly key: string;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * Everything that may stand at one place of an answer.
+ *
+ * Usually that is one thing. Where a response name has different types on different runtime types,
+ * it is their union, which this holds in a normal form: a value is legal if one of the members
+ * allows it.
+ */
+export interface Position {
+  /** Equal for equal positions of one operation scope. */
+  readonly key: string;
+  readonly nullable: boolean;
+  readonly leaves: readonly Leaf[];
+  /** What the items of a list may be, where a list may stand here. */
+  readonly items: Position | undefined;
+  readonly objects: readonly ObjectRef[];
+}
+
+/** A position that holds one leaf. */
+export function leafPosition(leaf: Leaf): Position {
+  return position(false, [leaf], undefined, []);
+}
+
+/** A position that holds an object. */
+export function objectPosition(object: ObjectRef): Position {
+  return position(false, [], undefined, [object]);
+}
+
+/** A position that holds a list of what another position holds. */
+export function listPosition(items: Position): Position {
+  return position(false, [], items, []);
+}
+
+/** The same position, where null may stand as well. */
+export function nullablePosition({ leaves, items, objects }: Position): Position {
+  return position(true, leaves, items, objects);
+}
+
+/** A position that holds whatever one of the given ones may hold. */
+export function unionOf(positions: readonly [Position, ...Position[]]): Position {
+  const [first, ...rest] = positions;
+  if (rest.every(({ key }) => key === first.key)) return first;
+  const items = positions.flatMap((one) => one.items ?? []);
+  const [firstItems, ...restItems] = items;
+  return position(
+    positions.some(({ nullable }) => nullable),
+    distinct(positions.flatMap(({ leaves }) => leaves)),
+    firstItems && unionOf([firstItems, ...restItems]),
+    distinct(positions.flatMap(({ objects }) => objects)),
+  );
+}
+
+function position(
+  nullable: boolean,
+  leaves: readonly Leaf[],
+  items: Position | undefined,
+  objects: readonly ObjectRef[],
+): Position {
+  const parts = [...leaves, ...objects].map(({ key }) => key);
+  const list = items ? `[${items.key}]` : '';
+  return {
+    key: `${parts.join('|')}${list}${nullable ? '?' : ''}`,
+    nullable,
+    leaves,
+    items,
+    objects,
+  };
+}
+
+function distinct<T extends { readonly key: string }>(members: readonly T[]): readonly T[] {
+  return [...new Map(members.map((member) => [member.key, member])).values()];
+}

@@ -1,0 +1,67 @@
+/**
+ * Control characters but line feed and tab, bidirectional controls, zero-width and other invisible
+ * characters, and tag characters: text that a person does not see but a model reads.
+ */
+const hidden =
+  // oxlint's no-control-regex has no objection to escapes made from a string
+  new RegExp(
+    '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B-\\u200F' +
+      '\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]|[\\u{E0000}-\\u{E007F}]',
+    'gu',
+  );
+
+/** Tells whether a text holds characters that a person does not see. */
+export function hasHiddenCharacters(text: string): boolean {
+  hidden.lastIndex = 0;
+  return hidden.test(text);
+}
+
+/** A text without hidden characters and lone surrogates, its lines trimmed at their ends. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replaceAll(hidden, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim();
+}
+
+/**
+ * Cuts a text to so many UTF-16 units, ending in `…` and never within a character.
+ *
+ * UTF-16 units are what clients count; a cut falls on the last word that fits, if one is near.
+ */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = limit - 1;
+  if (isLowSurrogate(text.charCodeAt(end))) end -= 1;
+  const space = text.lastIndexOf(' ', end);
+  return `${text.slice(0, space > end - 40 ? space : end).trimEnd()}…`;
+}
+
+/** Cuts a text to so many UTF-8 bytes, ending in `…` and never within a character. */
+export function cutBytes(text: string, limit: number): string {
+  if (text.length * 3 <= limit || utf8Length(text) <= limit) return text;
+  let bytes = 3;
+  let end = 0;
+  for (const character of text) {
+    bytes += utf8Length(character);
+    if (bytes > limit) break;
+    end += character.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

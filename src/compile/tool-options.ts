@@ -1,0 +1,145 @@
+import {
+  valueFromAST,
+  type ASTNode,
+  type DirectiveNode,
+  type GraphQLDirective,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { ParamOptions, ToolOptions } from '../config/options.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { ownMember } from '../core/json.ts';
+import type { Place } from '../core/place.ts';
+import { didYouMean } from '../core/suggest.ts';
+import { placeOf } from '../load/place-of.ts';
+import type { OperationSource } from '../load/sources.ts';
+import { mcpParam, mcpTool } from './directives.ts';
+
+/** What is said of one variable, in the configuration or by `@mcpParam`. */
+export interface ParamSettings {
+  readonly options: ParamOptions;
+  /** Where an option is written, or else where the variable is declared. */
+  readonly placeOf: (option: keyof ParamOptions) => Place;
+}
+
+/** What is said of one operation, in the configuration or by its directives. */
+export interface ToolSettings {
+  readonly options: Omit<ToolOptions, 'params'>;
+  /** By variable name; only variables of which something is said. */
+  readonly params: ReadonlyMap<string, ParamSettings>;
+  /** Whether the operation carries `@mcpTool`, or the configuration names it. */
+  readonly isExplicit: boolean;
+  /** Where `name` is written, or else where the operation is. */
+  readonly namePlace: Place;
+  /** Errors mean that the operation is not to be served. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads `@mcpTool` and `@mcpParam`, and puts the configuration over them.
+ *
+ * Validate the operation *without* these directives, so that a fault in one is told once.
+ */
+export function readToolSettings(
+  source: OperationSource,
+  configured: ToolOptions | undefined,
+): ToolSettings {
+  const { operation, place } = source;
+  const { params: configuredParams = {}, ...configuredOptions } = configured ?? {};
+  const written = readDirective(operation, mcpTool, place);
+  const params = readParams(operation, configuredParams, place);
+  return {
+    options: { ...(written.values as ToolOptions), ...configuredOptions },
+    params: params.settings,
+    isExplicit: written.found || configured !== undefined,
+    namePlace: written.places.get('name') ?? place,
+    diagnostics: [
+      ...written.diagnostics,
+      ...params.diagnostics,
+      ...unknownParams(operation, configuredParams, place),
+    ],
+  };
+}
+
+function readParams(
+  operation: OperationDefinitionNode,
+  configured: { readonly [variable: string]: ParamOptions },
+  place: Place,
+): { readonly settings: Map<string, ParamSettings>; readonly diagnostics: Diagnostic[] } {
+  const settings = new Map<string, ParamSettings>();
+  const diagnostics: Diagnostic[] = [];
+  for (const definition of operation.variableDefinitions ?? []) {
+    const name = definition.variable.name.value;
+    const declared = placeOf(definition) ?? place;
+    const written = readDirective(definition, mcpParam, declared);
+    const over = ownMember(configured, name) as ParamOptions | undefined;
+    diagnostics.push(...written.diagnostics);
+    if (!written.found && !over) continue;
+    settings.set(name, {
+      options: { ...(written.values as ParamOptions), ...over },
+      placeOf: (option) => written.places.get(option) ?? declared,
+    });
+  }
+  return { settings, diagnostics };
+}
+
+function unknownParams(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  configured: object,
+  place: Place,
+): readonly Diagnostic[] {
+  const known = variableDefinitions.map(({ variable }) => variable.name.value);
+  return Object.keys(configured)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      code: 'PARAM_UNKNOWN',
+      severity: 'error',
+      message: `The configuration has settings for $${name}, which the operation does not declare.${didYouMean(name, known)}`,
+      hint: 'Name a variable of the operation, or remove the settings.',
+      place,
+    }));
+}
+
+interface ReadDirective {
+  readonly found: boolean;
+  /** Arguments that were given and are right, by name. */
+  readonly values: object;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function readDirective(
+  holder: { readonly directives?: readonly DirectiveNode[] | undefined },
+  definition: GraphQLDirective,
+  fallback: Place,
+): ReadDirective {
+  const nodes = (holder.directives ?? []).filter(({ name }) => name.value === definition.name);
+  const [node] = nodes;
+  const known = definition.args.map(({ name }) => name);
+  const values: (readonly [string, unknown])[] = [];
+  const places = new Map<string, Place>();
+  const diagnostics: Diagnostic[] = [];
+  const refuse = (at: ASTNode, message: string, hint: string) =>
+    diagnostics.push({
+      code: 'DIRECTIVE_INVALID',
+      severity: 'error',
+      message,
+      hint,
+      place: placeOf(at) ?? fallback,
+    });
+  if (nodes[1]) refuse(nodes[1], `@${definition.name} stands twice.`, 'Write it once.');
+  for (const { name, value } of node?.arguments ?? []) {
+    const argument = definition.args.find((candidate) => candidate.name === name.value);
+    const read = argument && valueFromAST(value, argument.type);
+    places.set(name.value, placeOf(value) ?? fallback);
+    if (!argument) {
+      const message = `@${definition.name} has no argument "${name.value}".${didYouMean(name.value, known)}`;
+      refuse(name, message, `There are ${known.join(', ')}.`);
+    } else if (read === undefined) {
+      const message = `The argument "${name.value}" of @${definition.name} must be of type ${String(argument.type)}.`;
+      refuse(value, message, 'Write a value of that type; variables are not allowed here.');
+    } else if (read !== null) {
+      values.push([name.value, read]);
+    }
+  }
+  return { found: node !== undefined, values: Object.fromEntries(values), places, diagnostics };
+}

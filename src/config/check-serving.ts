@@ -1,0 +1,97 @@
+import type { ConfigFinding } from './config-finding.ts';
+import { isLoopbackHost } from './loopback.ts';
+import type { AuthOptions, GatewayOptions, ServerOptions } from './options.ts';
+
+/** Checks where and to whom the gateway is served. */
+export function checkServing({ server = {}, auth = {} }: GatewayOptions): readonly ConfigFinding[] {
+  return [
+    ...checkReach(server, auth),
+    ...checkPaths(server),
+    ...checkOrigins(server),
+    ...checkTokens(auth),
+  ];
+}
+
+function checkReach(
+  { host = '127.0.0.1' }: ServerOptions,
+  { required = false }: AuthOptions,
+): readonly ConfigFinding[] {
+  if (isLoopbackHost(host) || required) return [];
+  return [
+    {
+      code: 'CONFIG_OPEN_TO_NETWORK',
+      severity: 'warning',
+      path: ['server', 'host'],
+      message: `{} opens the gateway to the network at ${host}, and anybody may call every tool.`,
+      hint: 'Give callers tokens and set auth.required, or put a proxy that checks them before it.',
+    },
+  ];
+}
+
+/** Paths the server answers itself. */
+const reserved = new Set(['/health', '/metrics', '/messages', '/message']);
+
+function checkPaths({ path = '/mcp', ssePath = '/sse' }: ServerOptions): readonly ConfigFinding[] {
+  const taken = (option: string, message: string): ConfigFinding => ({
+    code: 'CONFIG_PATH_TAKEN',
+    severity: 'error',
+    path: ['server', option],
+    message,
+    hint: 'Choose another path.',
+  });
+  return [
+    ...(reserved.has(path)
+      ? [taken('path', `{} is ${path}, which the gateway answers itself.`)]
+      : []),
+    ...(reserved.has(ssePath)
+      ? [taken('ssePath', `{} is ${ssePath}, which the gateway answers itself.`)]
+      : []),
+    ...(path === ssePath ? [taken('ssePath', '{} is the path of the MCP endpoint.')] : []),
+  ];
+}
+
+/** An origin with a path or a slash at its end equals no `Origin` header. */
+function checkOrigins({ allowedOrigins = [] }: ServerOptions): readonly ConfigFinding[] {
+  return allowedOrigins.flatMap((given, index): readonly ConfigFinding[] => {
+    const origin = URL.canParse(given) ? new URL(given).origin : undefined;
+    if (given === '*' || origin === given) return [];
+    return [
+      {
+        code: 'CONFIG_WRONG_ORIGIN',
+        severity: 'error',
+        path: ['server', 'allowedOrigins', index],
+        message: `{} is ${JSON.stringify(given)}, which no browser sends as an origin.`,
+        hint:
+          origin && origin !== 'null'
+            ? `Write ${origin}.`
+            : 'Write scheme, host and port, such as https://app.example or http://localhost:3000.',
+      },
+    ];
+  });
+}
+
+function checkTokens({ required = false, tokens = [] }: AuthOptions): readonly ConfigFinding[] {
+  const repeated = tokens.flatMap(({ token }, index): readonly ConfigFinding[] =>
+    tokens.findIndex((other) => other.token === token) === index
+      ? []
+      : [
+          {
+            code: 'CONFIG_REPEATED_TOKEN',
+            severity: 'error',
+            path: ['auth', 'tokens', index, 'token'],
+            message: '{} is the token of another caller too.',
+            hint: 'Give each caller a token of its own.',
+          },
+        ],
+  );
+  if (!required || tokens.length > 0) return repeated;
+  return [
+    {
+      code: 'CONFIG_NO_TOKENS',
+      severity: 'error',
+      path: ['auth', 'required'],
+      message: '{} refuses every caller, for there are no tokens.',
+      hint: 'Add tokens under auth.tokens.',
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { isJsonObject } from '../core/json.ts';
+import type { ConfigCode } from './config-codes.ts';
+import { pointerOf, type ConfigPath, type ConfigSource } from './config-source.ts';
+
+/** Environment variables, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A configuration whose texts are final, and what was found on the way. */
+export interface ExpandedConfig {
+  readonly source: ConfigSource;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Replaces references to environment variables in every text of a configuration.
+ *
+ * | written                 | becomes                                                   |
+ * | ----------------------- | --------------------------------------------------------- |
+ * | `${env:NAME}`           | the variable; an error when it is not set                 |
+ * | `${env:NAME:-fallback}` | the variable, or `fallback` when it is not set or empty   |
+ * | `$${env:NAME}`          | the text `${env:NAME}`                                    |
+ *
+ * Values of variables are never looked into, and never part of a message.
+ */
+export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfig {
+  const diagnostics: Diagnostic[] = [];
+  const expanded = new Set<string>();
+
+  function expand(value: unknown, path: ConfigPath): unknown {
+    if (typeof value === 'string') return expandText(value, path);
+    if (Array.isArray(value)) return value.map((item, index) => expand(item, [...path, index]));
+    if (!isJsonObject(value)) return value;
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, item]) => [key, expand(item, [...path, key])]));
+  }
+
+  function expandText(text: string, path: ConfigPath): string {
+    const report = (finding: Finding) => {
+      const { place } = source.locate(path, 'value');
+      diagnostics.push({ ...finding, ...(place && { place }) });
+    };
+    return text.replaceAll(reference, (written: string, escaped, inside: string) => {
+      if (escaped === '$') return written.slice(1);
+      const resolved = resolveReference(written, inside, env);
+      if (typeof resolved === 'object') {
+        report(resolved);
+        return written;
+      }
+      expanded.add(pointerOf(path));
+      return resolved;
+    });
+  }
+
+  const value = expand(source.value, []);
+  const isHidden = (path: ConfigPath) => expanded.has(pointerOf(path)) || source.isHidden(path);
+  const isText = (path: ConfigPath) => isHidden(path) || source.isText(path);
+  return { source: { ...source, value, isText, isHidden }, diagnostics };
+}
+
+/** A dollar sign and braces, with what is between them; a second dollar sign before escapes. */
+const reference = /(\$?)\$\{([^{}]*)\}/g;
+
+type Finding = Omit<Diagnostic, 'place' | 'tool'> & { readonly code: ConfigCode };
+
+function resolveReference(written: string, inside: string, env: Environment): string | Finding {
+  const match = /^env:([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/.exec(inside);
+  if (!match) return notAReference(written, inside);
+  const [, name = '', fallback] = match;
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (fallback !== undefined) return value || fallback;
+  return (
+    value ?? {
+      code: 'CONFIG_ENV_MISSING',
+      severity: 'error',
+      message: `The environment variable ${name} is not set.`,
+      hint: `Set it, or write a fallback: \${env:${name}:-value}.`,
+    }
+  );
+}
+
+/** Other programs write `${NAME}`; sent as it stands, it would be a very wrong password. */
+function notAReference(written: string, inside: string): Finding {
+  const name = /[A-Za-z_][A-Za-z0-9_]*$/.exec(inside)?.[0] ?? 'NAME';
+  return {
+    code: 'CONFIG_ENV_SYNTAX',
+    severity: 'error',
+    message: `${written} is not a reference to an environment variable.`,
+    hint: `Write \${env:${name}}, or $${written} for the text itself.`,
+  };
+}

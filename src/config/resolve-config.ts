@@ -1,0 +1,134 @@
+import type { Profile } from '../core/tool.ts';
+import { isLoopbackHost } from './loopback.ts';
+import type {
+  AuthOptions,
+  GatewayOptions,
+  LimitOptions,
+  ServerOptions,
+  TokenOptions,
+} from './options.ts';
+import {
+  listOf,
+  mapOfMembers,
+  onlyUpstream,
+  resolveUpstream,
+  type ResolvedUpstream,
+} from './resolve-upstream.ts';
+
+/** A configuration with every default filled in: what the rest of the gateway sees. */
+export interface ResolvedConfig {
+  readonly name: string;
+  readonly instructions: string | undefined;
+  /** By name, in the order of the file; at least one. */
+  readonly upstreams: ReadonlyMap<string, ResolvedUpstream>;
+  readonly profile: Profile;
+  readonly strict: boolean;
+  readonly locked: boolean;
+  /** Relative to the configuration. */
+  readonly lockFile: string;
+  readonly logLevel: 'error' | 'warn' | 'info' | 'silent';
+  readonly server: ResolvedServer;
+  readonly auth: ResolvedAuth;
+  readonly limits: ResolvedLimits;
+  readonly resources: boolean;
+  readonly prompts: readonly string[];
+}
+
+export interface ResolvedServer extends Required<Omit<ServerOptions, 'allowedHosts'>> {
+  /** Whether only programs of this machine reach the server. */
+  readonly loopback: boolean;
+  /** `*` for all; absent for the names of the loopback addresses. */
+  readonly allowedHosts: readonly string[] | undefined;
+}
+
+export interface ResolvedAuth {
+  readonly required: boolean;
+  readonly tokens: readonly ResolvedToken[];
+}
+
+export interface ResolvedToken {
+  readonly token: string;
+  readonly subject: string;
+  readonly claims: ReadonlyMap<string, unknown>;
+  readonly scopes: readonly string[];
+}
+
+export type ResolvedLimits = Required<LimitOptions>;
+
+/** Fills in the defaults, once. */
+export function resolveConfig(options: GatewayOptions): ResolvedConfig {
+  const { profile = 'portable', strict = false, locked = false, resources = false } = options;
+  return {
+    name: options.name ?? 'graphql-mcp-gateway',
+    instructions: options.instructions,
+    upstreams: resolveUpstreams(options),
+    profile,
+    strict,
+    locked,
+    lockFile: options.lockFile ?? 'tools.lock.json',
+    logLevel: options.logLevel ?? 'info',
+    server: resolveServer(options.server),
+    auth: resolveAuth(options.auth),
+    limits: resolveLimits(options.limits),
+    resources,
+    prompts: listOf(options.prompts),
+  };
+}
+
+/** The single form is a map of one. */
+function resolveUpstreams({ upstreams, ...options }: GatewayOptions) {
+  const named = Object.entries(upstreams ?? { [onlyUpstream]: options });
+  return new Map(named.map(([name, upstream]) => [name, resolveUpstream(name, upstream)]));
+}
+
+function resolveServer({
+  host = '127.0.0.1',
+  port = 4000,
+  path = '/mcp',
+  allowedOrigins = [],
+  allowedHosts,
+  sse,
+  ssePath = '/sse',
+  sseMessageStyle = 'query',
+  streams = false,
+  maxStreams = 1_000,
+  drainMs = 10_000,
+  workers = 1,
+  watch = true,
+}: ServerOptions = {}): ResolvedServer {
+  const loopback = isLoopbackHost(host);
+  return {
+    host,
+    port,
+    path,
+    loopback,
+    allowedOrigins,
+    allowedHosts: allowedHosts ?? (loopback ? undefined : ['*']),
+    sse: sse ?? loopback,
+    ssePath,
+    sseMessageStyle,
+    streams,
+    maxStreams,
+    drainMs,
+    workers,
+    watch,
+  };
+}
+
+function resolveAuth({ required = false, tokens = [] }: AuthOptions = {}): ResolvedAuth {
+  return { required, tokens: tokens.map(resolveToken) };
+}
+
+function resolveToken({ token, subject, claims, scopes = [] }: TokenOptions): ResolvedToken {
+  return { token, subject, claims: mapOfMembers(claims), scopes };
+}
+
+function resolveLimits({
+  maxBodyBytes = 1_048_576,
+  maxResultBytes = 100_000,
+  maxSchemaBytes = 32_768,
+  maxSchemaNodes = 1_500,
+  toolsPageSize = 500,
+}: LimitOptions = {}): ResolvedLimits {
+  return { maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, toolsPageSize };
+}

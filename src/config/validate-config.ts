@@ -1,0 +1,98 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { GatewayError } from '../core/gateway-error.ts';
+import { ownMember } from '../core/json.ts';
+import { configSchema } from './config-schema.ts';
+import { pathOfPointer, type ConfigSource } from './config-source.ts';
+import { explainProblem } from './explain-problem.ts';
+import type { GatewayOptions } from './options.ts';
+
+/**
+ * Checks a configuration against its schema: every option known, every value of its kind.
+ *
+ * Text from the environment and the command line becomes a number or a boolean where the option is
+ * one. Throws a `GatewayError` with one finding for each problem, in the order of the file.
+ */
+export function validateConfig(source: ConfigSource): GatewayOptions {
+  const { value } = source;
+  if (isValid(value)) return value;
+  const errors = validator().errors ?? [];
+  const converted = convertTexts(source, errors);
+  if (converted !== undefined) return validateConfig({ ...source, value: converted });
+  throw new GatewayError(inOrder(diagnosticsOf(errors, source)));
+}
+
+let compiled: ValidateFunction<GatewayOptions> | undefined;
+
+/** The validator, compiled when first needed. */
+function validator(): ValidateFunction<GatewayOptions> {
+  compiled ??= new Ajv({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    keywords: ['x-default', 'patternErrorMessage'],
+  }).compile<GatewayOptions>(configSchema);
+  return compiled;
+}
+
+function isValid(value: unknown): value is GatewayOptions {
+  return validator()(value);
+}
+
+/** Converts texts whose option is a number or a boolean; undefined when there are none. */
+function convertTexts(source: ConfigSource, errors: readonly ErrorObject[]): unknown {
+  const conversions = errors.flatMap(({ keyword, instancePath, data, params }) => {
+    const path = pathOfPointer(instancePath);
+    if (keyword !== 'type' || typeof data !== 'string' || !source.isText(path)) return [];
+    const converted = convert(data.trim(), params['type']);
+    return converted === undefined ? [] : [{ path, converted }];
+  });
+  if (conversions.length === 0) return undefined;
+  const value = structuredClone(source.value);
+  for (const { path, converted } of conversions) {
+    const holder = path.slice(0, -1).reduce<unknown>(partOf, value);
+    Object.assign(holder as object, { [path.at(-1) ?? '']: converted });
+  }
+  return value;
+}
+
+function partOf(whole: unknown, step: string | number): unknown {
+  return ownMember(whole as object, String(step));
+}
+
+function convert(text: string, type: unknown): number | boolean | undefined {
+  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (type === 'boolean') return booleans.get(text.toLowerCase());
+  return undefined;
+}
+
+/** What people write into environment variables for yes and no. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+function diagnosticsOf(errors: readonly ErrorObject[], source: ConfigSource): Diagnostic[] {
+  const ofWrongType = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return (
+    errors
+      // says only that a name is wrong; another error says what is wrong with it
+      .filter(({ keyword }) => keyword !== 'propertyNames')
+      // what else is wrong with a value of the wrong type does not matter
+      .filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath))
+      .map((error) => explainProblem(error, source))
+  );
+}
+
+function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const position = ({ place }: Diagnostic) => (place ? place.line * 10_000 + place.column : 0);
+  return [...diagnostics].sort((a, b) => position(a) - position(b));
+}

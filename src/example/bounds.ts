@@ -1,0 +1,26 @@
+import { filmError } from './film-error.ts';
+
+/** Inclusive bounds, as `@constraint` states them in the SDL. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Bounds of every argument called `first`. */
+export const pageSizes: Bounds = { min: 1, max: 50 };
+
+/** The number, which fails the field as BAD_REQUEST when it is out of bounds. */
+export function numberWithin(value: number, { min, max }: Bounds, field: string): number {
+  if (value >= min && value <= max) return value;
+  const message = `${field} must be between ${min} and ${max}, but is ${value}.`;
+  throw filmError('BAD_REQUEST', message, field);
+}
+
+/** The text without surrounding white space, which fails the field when its length is out of bounds. */
+export function textWithin(value: string, { min, max }: Bounds, field: string): string {
+  const text = value.trim();
+  const length = Array.from(text).length;
+  if (length >= min && length <= max) return text;
+  const message = `${field} must have ${min} to ${max} characters, but has ${length}.`;
+  throw filmError('BAD_REQUEST', message, field);
+}

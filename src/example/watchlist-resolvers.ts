@@ -1,0 +1,78 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import { movieOf, titleOf, tvShowOf } from './catalogue.ts';
+import type { WatchlistEntry } from './data/watchlists.ts';
+import { signedIn, type FilmContext } from './film-context.ts';
+import { filmError } from './film-error.ts';
+import type { FilmStore } from './film-store.ts';
+import type { TitleRecord } from './records.ts';
+import type { Watchlists } from './watchlists.ts';
+
+/** Resolvers of the signed-in user's watchlist. */
+export function watchlistResolvers({ watchlists }: FilmStore): IResolvers<unknown, FilmContext> {
+  return {
+    Query: {
+      watchlist: (_: unknown, { status }: Partial<StatusArgument>, context: FilmContext) => {
+        const list = watchlists.of(signedIn(context, 'see your watchlist'));
+        return list.filter((entry) => status == null || entry.status === status);
+      },
+    },
+    Mutation: {
+      addToWatchlist: (_: unknown, { subject, status }: AddArguments, context: FilmContext) => {
+        const user = signedIn(context, 'change your watchlist');
+        const { title, field } = titleOfSubject(subject);
+        const entry = { titleId: title.id, status: status ?? 'WANT_TO_WATCH' };
+        return watchlists.add(user, entry, field);
+      },
+      setWatchStatus: (_: unknown, args: ItemArgument & StatusArgument, context: FilmContext) => {
+        const user = signedIn(context, 'change your watchlist');
+        const { titleId } = entryOf(watchlists, user, args);
+        return watchlists.replace(user, { titleId, status: args.status });
+      },
+      removeFromWatchlist: (_: unknown, args: ItemArgument, context: FilmContext) => {
+        const user = signedIn(context, 'change your watchlist');
+        const entry = entryOf(watchlists, user, args);
+        watchlists.remove(user, entry.titleId);
+        return entry;
+      },
+    },
+    WatchlistItem: {
+      id: ({ titleId }: WatchlistEntry) => itemIdOf(titleId),
+      title: ({ titleId }: WatchlistEntry) => titleOf(titleId),
+    },
+  };
+}
+
+interface StatusArgument {
+  readonly status: WatchlistEntry['status'];
+}
+
+interface ItemArgument {
+  readonly itemId: string;
+}
+
+interface AddArguments {
+  readonly subject: WatchlistSubject;
+  readonly status?: WatchlistEntry['status'] | null;
+}
+
+/** GraphQL sees to it that exactly one of the two is there. */
+type WatchlistSubject =
+  | { readonly movieId: string; readonly tvShowId?: never }
+  | { readonly tvShowId: string; readonly movieId?: never };
+
+/** The title meant, and the argument that says so. */
+function titleOfSubject(subject: WatchlistSubject): { title: TitleRecord; field: string } {
+  return subject.movieId === undefined
+    ? { title: tvShowOf(subject.tvShowId), field: 'subject.tvShowId' }
+    : { title: movieOf(subject.movieId), field: 'subject.movieId' };
+}
+
+function itemIdOf(titleId: string): string {
+  return `w-${titleId}`;
+}
+
+function entryOf(watchlists: Watchlists, user: string, { itemId }: ItemArgument): WatchlistEntry {
+  const entry = watchlists.of(user).find(({ titleId }) => itemIdOf(titleId) === itemId);
+  if (entry) return entry;
+  throw filmError('NOT_FOUND', `There is no item with id "${itemId}" on the watchlist.`);
+}

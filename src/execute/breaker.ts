@@ -1,0 +1,60 @@
+/** What a request to the API showed of the API's health. */
+export type Health = 'well' | 'ill' | 'unknown';
+
+/** Stops sending requests to an API that keeps failing, and finds out when it is back. */
+export interface Breaker {
+  /** Whether a request may be sent now; every true is followed by exactly one `report`. */
+  tryPass(): boolean;
+  /** Says what a request showed; `unknown` for one that was given up. */
+  report(health: Health): void;
+  /** Seconds until the API is tried again, at least 1. */
+  waitSeconds(): number;
+}
+
+/** When a breaker opens, and for how long. */
+export interface BreakerSettings {
+  /** Failures in a row that open it; 0 never does. */
+  readonly failures: number;
+  /** How long it stays open, in milliseconds. */
+  readonly openMs: number;
+  /** The time of day in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Makes a breaker.
+ *
+ * | state     | requests | leaves it                                          |
+ * | --------- | -------- | -------------------------------------------------- |
+ * | closed    | pass     | after `failures` failures in a row: open           |
+ * | open      | refused  | after `openMs`: half-open                          |
+ * | half-open | one only | well: closed; ill: open again; unknown: the next one tries |
+ */
+export function createBreaker({ failures, openMs, now }: BreakerSettings): Breaker {
+  let failed = 0;
+  let openUntil: number | undefined;
+  let probing = false;
+
+  return {
+    tryPass() {
+      if (openUntil === undefined) return true;
+      if (probing || now() < openUntil) return false;
+      probing = true;
+      return true;
+    },
+    report(health) {
+      probing = false;
+      if (health === 'unknown') return;
+      if (health === 'well') {
+        failed = 0;
+        openUntil = undefined;
+        return;
+      }
+      failed += 1;
+      if (failures > 0 && failed >= failures) openUntil = now() + openMs;
+    },
+    waitSeconds() {
+      return Math.max(1, Math.ceil(((openUntil ?? 0) - now()) / 1_000));
+    },
+  };
+}

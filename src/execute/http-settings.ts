@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
+import { gatewayError } from '../core/gateway-error.ts';
+import type { Environment } from './bound-variables.ts';
+
+/** What an HTTP executor needs: an upstream's options as configured, and the outside world. */
+export interface HttpExecutorOptions extends Pick<
+  UpstreamOptions,
+  'headers' | 'forwardHeaders' | 'timeoutMs' | 'http' | 'persisted'
+> {
+  /** URL of the GraphQL API. User and password in it become an `Authorization` header. */
+  readonly endpoint: string;
+  /** Environment variables, for proxies and for variables bound with `fromEnv`. @default none */
+  readonly environment?: Environment;
+  /** A number from 0 to below 1, for the jitter of retries. @default Math.random */
+  readonly random?: () => number;
+  /** The time of day in milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** The options of `http`, every default filled in but `caFile`, which stands as its content. */
+export type HttpSettings = Required<Omit<HttpOptions, 'caFile'>> & {
+  readonly certificates?: string;
+};
+
+/** Fills in the defaults of `http`, and reads the certificates of `caFile`. */
+export function resolveHttpOptions({
+  method = 'POST',
+  maxConcurrent = 128,
+  maxQueued = 512,
+  attempts = 3,
+  breakerFailures = 10,
+  breakerMs = 5_000,
+  maxResponseBytes = 16_777_216,
+  shareInFlight = false,
+  caFile,
+  maxUploadBytes = 1_048_576,
+}: HttpOptions = {}): HttpSettings {
+  const settings = {
+    method,
+    maxConcurrent,
+    maxQueued,
+    attempts,
+    breakerFailures,
+    breakerMs,
+    maxResponseBytes,
+    shareInFlight,
+    maxUploadBytes,
+  };
+  return caFile === undefined ? settings : { ...settings, certificates: readCertificates(caFile) };
+}
+
+/** The endpoint's parts; a `GatewayError` when it is no HTTP address. */
+export function parseEndpoint(endpoint: string): URL {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw gatewayError(
+    'ENDPOINT_INVALID',
+    `The endpoint ${JSON.stringify(endpoint)} is not an HTTP address.`,
+    'Write it with its scheme, such as "https://api.example/graphql".',
+  );
+}
+
+/** Headers that carry the user and password of an endpoint, if it has any. */
+export function credentialHeaders({ username, password }: URL): {
+  readonly [name: string]: string;
+} {
+  if (!username && !password) return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function readCertificates(caFile: string): string {
+  try {
+    return readFileSync(caFile, 'utf8');
+  } catch (cause) {
+    throw gatewayError(
+      'CA_FILE_UNREADABLE',
+      `The certificates in ${JSON.stringify(caFile)} cannot be read.`,
+      'Correct "http.caFile": it names a file of PEM certificates.',
+      { cause },
+    );
+  }
+}

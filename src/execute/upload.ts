@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { isJsonObject, ownMember } from '../core/json.ts';
+import type { Tool } from '../core/tool.ts';
+import { failure, type Failure } from './failures.ts';
+import { writeVariables } from './write-variables.ts';
+
+/** The parts of a multipart request that depend on the files. */
+export interface UploadBody {
+  /** The variables as JSON, with null where a file goes. */
+  readonly operations: string;
+  readonly contentType: string;
+  /** Writes the body around the request's JSON. */
+  readonly body: (request: string) => Uint8Array;
+}
+
+/** What a call's variables mean for uploading. */
+export type UploadPlan =
+  { readonly kind: 'none' } | { readonly kind: 'upload'; readonly upload: UploadBody } | Failure;
+
+/** Finds the files in a call's variables. */
+export type UploadPlanner = (
+  tool: Tool,
+  variables: Readonly<Record<string, unknown>>,
+) => UploadPlan;
+
+/** A file as an agent gives it. */
+interface UploadedFile {
+  /** Where it goes: `variables.input.cover`, or `variables.files.0`. */
+  readonly position: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Makes the function that finds files in a call's variables and packs them.
+ *
+ * An `Upload` position takes `{ "filename": …, "contentType": …, "base64": … }`, and the request is
+ * sent by the GraphQL multipart request specification
+ * (https://github.com/jaydenseric/graphql-multipart-request-spec).
+ *
+ * @param maxBytes largest file, after decoding.
+ */
+export function createUploadPlanner(maxBytes: number): UploadPlanner {
+  const uploading = new WeakMap<Tool, boolean>();
+  return function planUpload(tool, variables) {
+    let uploads = uploading.get(tool);
+    if (uploads === undefined) uploading.set(tool, (uploads = takesUploads(tool.inputSchema)));
+    if (!uploads) return { kind: 'none' };
+    const files: UploadedFile[] = [];
+    const problem = { message: '' };
+    const replaced = takeFiles(variables, 'variables', { files, maxBytes, problem });
+    if (problem.message) return failure('BAD_REQUEST', problem.message);
+    if (files.length === 0) return { kind: 'none' };
+    return { kind: 'upload', upload: pack(replaced as Record<string, unknown>, files) };
+  };
+}
+
+/** Whether a schema holds, at any depth, an object with the members of an upload. */
+function takesUploads(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(takesUploads);
+  if (!isJsonObject(schema)) return false;
+  const properties = ownMember(schema, 'properties');
+  if (isJsonObject(properties) && isUploadShape(Object.keys(properties))) return true;
+  return Object.values(schema).some(takesUploads);
+}
+
+function isUploadShape(keys: readonly string[]): boolean {
+  return (
+    keys.includes('filename') &&
+    keys.includes('base64') &&
+    keys.every((key) => key === 'filename' || key === 'base64' || key === 'contentType')
+  );
+}
+
+interface Taking {
+  readonly files: UploadedFile[];
+  readonly maxBytes: number;
+  readonly problem: { message: string };
+}
+
+/** Copies a value with null in place of every file, and collects the files. */
+function takeFiles(value: unknown, position: string, taking: Taking): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => takeFiles(item, `${position}.${index}`, taking));
+  }
+  if (!isJsonObject(value)) return value;
+  if (isUploadShape(Object.keys(value))) {
+    takeFile(value, position, taking);
+    return null;
+  }
+  const members = Object.entries(value).map(
+    ([key, member]) => [key, takeFiles(member, `${position}.${key}`, taking)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
+const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+const mediaType = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+-]+)*$/;
+
+function takeFile(value: object, position: string, { files, maxBytes, problem }: Taking): void {
+  const name = position.replace('variables.', '');
+  const filename = ownMember(value, 'filename');
+  const contentType = ownMember(value, 'contentType') ?? 'application/octet-stream';
+  const text = ownMember(value, 'base64');
+  const content = typeof text === 'string' ? text.replaceAll(/\s/g, '') : '';
+  if (typeof filename !== 'string' || filename === '') {
+    problem.message ||= `${name}.filename must be a file's name.`;
+  } else if (typeof contentType !== 'string' || !mediaType.test(contentType)) {
+    problem.message ||= `${name}.contentType must be a media type such as "image/png".`;
+  } else if (typeof text !== 'string' || !base64.test(content)) {
+    problem.message ||= `${name}.base64 must be the file's content in Base64.`;
+  } else if (Math.floor((content.length * 3) / 4) - 2 > maxBytes) {
+    problem.message ||= tooLarge(name, maxBytes);
+  } else {
+    const bytes = Buffer.from(content, 'base64');
+    if (bytes.length > maxBytes) problem.message ||= tooLarge(name, maxBytes);
+    files.push({ position, filename, contentType, bytes });
+  }
+}
+
+function tooLarge(name: string, maxBytes: number): string {
+  const limit = maxBytes.toLocaleString('en-US');
+  return `${name} is larger than the ${limit} bytes a file may have. Send a smaller file.`;
+}
+
+function pack(variables: Record<string, unknown>, files: readonly UploadedFile[]): UploadBody {
+  // a boundary drawn from the content cannot stand in the content
+  const hash = createHash('sha256');
+  for (const { bytes } of files) hash.update(bytes);
+  const boundary = `graphql-mcp-gateway-${hash.digest('hex').slice(0, 40)}`;
+  const map = Object.fromEntries(files.map(({ position }, index) => [index, [position]]));
+  return {
+    operations: writeVariables(variables),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body(request) {
+      const parts: (string | Buffer)[] = [
+        field(boundary, 'operations', request),
+        field(boundary, 'map', JSON.stringify(map)),
+      ];
+      for (const [index, file] of files.entries()) {
+        parts.push(fileHead(boundary, index, file), file.bytes, '\r\n');
+      }
+      parts.push(`--${boundary}--\r\n`);
+      return Buffer.concat(
+        parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+      );
+    },
+  };
+}
+
+function field(boundary: string, name: string, content: string): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
+}
+
+function fileHead(boundary: string, index: number, file: UploadedFile): string {
+  const name = escapeFilename(file.filename);
+  return (
+    `--${boundary}\r\nContent-Disposition: form-data; name="${index}"; filename="${name}"\r\n` +
+    `Content-Type: ${file.contentType}\r\n\r\n`
+  );
+}
+
+/** Escapes a file name as browsers do: https://html.spec.whatwg.org/#multipart-form-data */
+function escapeFilename(filename: string): string {
+  return filename.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,6 @@
+import { replaceLoneSurrogates } from '../core/well-formed-json.ts';
+
+/** Writes a call's variables as JSON. */
+export function writeVariables(variables: Readonly<Record<string, unknown>>): string {
+  return replaceLoneSurrogates(JSON.stringify(variables));
+}

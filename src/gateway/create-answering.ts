@@ -1,0 +1,22 @@
+import { createResultMapper } from '../result/tool-result.ts';
+import type { Answering } from './call-tool.ts';
+import { createExecutor } from './create-executor.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+
+/** Makes what answers the tools of every upstream, by name. */
+export function createAnswering(parts: GatewayParts): ReadonlyMap<string, Answering> {
+  const { config, baseDir, env, log, source } = parts;
+  const environment = new Map(Object.entries(env));
+  const entries = [...config.upstreams.values()].map((upstream) => {
+    const executor = createExecutor(upstream, source, baseDir, environment);
+    const results = createResultMapper({
+      maxResultBytes: config.limits.maxResultBytes,
+      keepExtensions: upstream.keepExtensions,
+      validateOutput: upstream.validateOutput,
+      onMismatch: (tool, problems) =>
+        log.warn({ tool: tool.name, problems }, 'an answer contradicts the output schema'),
+    });
+    return [upstream.name, { executor, results }] as const;
+  });
+  return new Map(entries);
+}

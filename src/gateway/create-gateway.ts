@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { isSchema } from 'graphql';
+import { authenticateByTokens } from '../auth/static-tokens.ts';
+import { sourceOfOptions } from '../config/config-source.ts';
+import { prepareOptions } from '../config/load-config.ts';
+import { anonymous, noHeaders } from '../core/caller.ts';
+import { gatewayError } from '../core/gateway-error.ts';
+import { didYouMean } from '../core/suggest.ts';
+import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
+import { silentLog } from '../observe/log.ts';
+import { createApp, type App } from '../serve/app.ts';
+import { createAnswering } from './create-answering.ts';
+import { createCallTool } from './call-tool.ts';
+import type { CreateGatewayOptions, Gateway } from './gateway.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+import { createLiveCatalog } from './live-catalog.ts';
+import { packageVersion } from './package-version.ts';
+import { createPrompts } from './prompts.ts';
+import { createReportBug } from './report-bug.ts';
+import { createResources } from './resources.ts';
+
+/** A gateway, with the parts that only the command line serves. */
+export interface WiredGateway extends Gateway {
+  readonly app: App;
+  readonly mcp: Mcp;
+}
+
+/**
+ * Makes a gateway: reads the sources, compiles them, and wires what answers.
+ *
+ * Throws a `GatewayError` for options, sources or an endpoint that cannot be used; in strict mode
+ * also for anything that does not become a tool.
+ */
+export async function createGateway(options: CreateGatewayOptions): Promise<Gateway> {
+  const { executor, contextOf, baseDir = '.', env = process.env, log = silentLog } = options;
+  const { executor: _, contextOf: __, baseDir: ___, env: ____, log: _____, ...written } = options;
+  const schema = isSchema(written.schema) ? written.schema : undefined;
+  const { schema: globs, ...others } = written;
+  const fileOptions = schema || globs === undefined ? others : { ...others, schema: globs };
+  const bringsAnswers = executor !== undefined || schema !== undefined;
+  const { config } = prepareOptions(sourceOfOptions(fileOptions), env, bringsAnswers);
+  return wireGateway({
+    config,
+    baseDir: resolve(baseDir),
+    env,
+    log,
+    source: { executor, schema, contextOf },
+    // an embedder says when to reload; only the command line watches
+    watch: false,
+  });
+}
+
+/** Wires a gateway whose configuration has been read. */
+export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
+  const { config, log } = parts;
+  const live = await createLiveCatalog(parts);
+  const answering = createAnswering(parts);
+  const callTool = createCallTool(answering);
+  const reportBug = createReportBug(log);
+  const mcp = createMcp({
+    catalog: live.cell,
+    callTool,
+    info: { name: config.name, version: packageVersion() },
+    instructions: config.instructions,
+    toolsPageSize: config.limits.toolsPageSize,
+    cacheScope: config.auth.required ? 'private' : 'public',
+    resources: config.resources ? createResources(() => live.served) : undefined,
+    prompts: await createPrompts(parts),
+    reportBug,
+  });
+  const app = createApp({
+    mcp,
+    authenticate: authenticateByTokens(config.auth),
+    server: config.server,
+    maxBodyBytes: config.limits.maxBodyBytes,
+    health: () => live.health(),
+    newId: randomUUID,
+    reportBug,
+  });
+  return {
+    app,
+    mcp,
+    fetch: (request) => app.fetch(request),
+    get catalog() {
+      return live.cell.current;
+    },
+    get diagnostics() {
+      return live.diagnostics;
+    },
+    async call(name, args, context = {}) {
+      const { tools } = live.cell.current;
+      const tool = tools.get(name);
+      if (!tool) {
+        throw gatewayError(
+          'TOOL_UNKNOWN',
+          `There is no tool "${name}".${didYouMean(name, tools.keys())}`,
+          `There are ${[...tools.keys()].join(', ') || 'none'}.`,
+        );
+      }
+      const { caller = anonymous, headers = noHeaders, signal = neverAborted } = context;
+      return callTool(tool, args, { caller, headers, signal });
+    },
+    reload: () => live.reload(),
+    onReload: (listener) => live.onReload(listener),
+    async close() {
+      app.endStreams();
+      mcp.close();
+      await live.close();
+      await Promise.all([...answering.values()].map(({ executor }) => executor.close()));
+    },
+  };
+}
+
+const neverAborted = new AbortController().signal;

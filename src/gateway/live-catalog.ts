@@ -1,0 +1,175 @@
+import { createCell, type Cell } from '../core/cell.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { GatewayError } from '../core/gateway-error.ts';
+import type { Catalog } from '../core/tool.ts';
+import type { Log } from '../observe/log.ts';
+import type { HealthReport } from '../serve/health.ts';
+import { createCatalogReader, type CatalogReader, type ReadCatalog } from './read-catalog.ts';
+import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
+import type { ResourceSource } from './resources.ts';
+import { runSerially } from './serial.ts';
+import { createWatcher, type Watcher } from './watch.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+
+/** The catalog that is served, and what replaces it. */
+export interface LiveCatalog {
+  readonly cell: Cell<Catalog>;
+  /** What there is to say about the sources as they were last read. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly served: ResourceSource;
+  health(): HealthReport;
+  reload(): Promise<ReloadOutcome>;
+  /** Hears of every reload; answers what stops it. */
+  onReload(listener: (outcome: ReloadOutcome) => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the catalog, and keeps it up to date: on demand, when watched files change, and when an
+ * introspected schema is due.
+ *
+ * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
+ */
+export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
+  const reader = createCatalogReader(parts);
+  const first = await reader.read(false);
+  refuseStart(first, parts.config.strict);
+  return new Live(parts, reader, first);
+}
+
+class Live implements LiveCatalog {
+  readonly cell: Cell<Catalog>;
+  readonly reload: () => Promise<ReloadOutcome>;
+  readonly #reader: CatalogReader;
+  readonly #log: Log;
+  readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
+  readonly #watcher: Watcher | undefined;
+  readonly #timer: NodeJS.Timeout | undefined;
+  /** Whether the next reload asks endpoints for their schemas again: not when a file changed. */
+  #refreshDue = false;
+  #served: ReadCatalog;
+  #diagnostics: readonly Diagnostic[];
+  #refused: readonly Diagnostic[] = [];
+  #stale: readonly Diagnostic[];
+
+  constructor(parts: GatewayParts, reader: CatalogReader, first: ReadCatalog) {
+    this.#reader = reader;
+    this.#log = parts.log;
+    this.#served = first;
+    this.#stale = first.stale;
+    this.#diagnostics = diagnosticsOf(first.catalog);
+    this.cell = createCell(first.catalog);
+    const run = runSerially(() => this.#reload());
+    this.reload = () => {
+      this.#refreshDue = true;
+      return run();
+    };
+    if (parts.watch) {
+      this.#watcher = createWatcher(() => void run());
+      this.#watcher.watch(first.watchPaths);
+    }
+    const due = refreshIntervalOf(parts);
+    if (due > 0) this.#timer = setInterval(() => void this.reload(), due).unref();
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
+  get served(): ResourceSource {
+    return this.#served;
+  }
+
+  health(): HealthReport {
+    const { tools, skipped, fingerprint } = this.cell.current;
+    const stale = [...this.#refused, ...this.#stale];
+    const lastError = stale.map(({ message, hint }) => `${message} ${hint}`).join(' ');
+    return {
+      status: stale.length > 0 ? 'degraded' : 'ok',
+      tools: tools.size,
+      skipped: skipped.length,
+      catalog: fingerprint,
+      ...(lastError !== '' && { lastError }),
+    };
+  }
+
+  onReload(listener: (outcome: ReloadOutcome) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#watcher?.close();
+    await this.#reader.close();
+  }
+
+  async #reload(): Promise<ReloadOutcome> {
+    const outcome = await this.#tryReload();
+    if (outcome.ok) {
+      const { catalog, changed } = outcome;
+      this.#log.info({ tools: catalog.tools.size, changed }, 'sources reloaded');
+    } else {
+      this.#log.error({ reasons: outcome.reasons }, 'reload refused, the last good tools stay');
+    }
+    for (const listener of this.#listeners) listener(outcome);
+    return outcome;
+  }
+
+  async #tryReload(): Promise<ReloadOutcome> {
+    const refresh = this.#refreshDue;
+    this.#refreshDue = false;
+    try {
+      const next = await this.#reader.read(refresh);
+      this.#stale = next.stale;
+      this.#watcher?.watch(next.watchPaths);
+      this.#diagnostics = diagnosticsOf(next.catalog);
+      const reasons = reasonsToRefuse(this.cell.current, next.catalog);
+      if (reasons.length > 0) return this.#refuse(reasons);
+      return this.#accept(next);
+    } catch (error) {
+      if (error instanceof GatewayError) return this.#refuse(error.diagnostics);
+      throw error;
+    }
+  }
+
+  #refuse(reasons: readonly Diagnostic[]): ReloadOutcome {
+    this.#refused = reasons;
+    return { ok: false, reasons };
+  }
+
+  #accept(next: ReadCatalog): ReloadOutcome {
+    this.#refused = [];
+    const changed = next.catalog.fingerprint !== this.cell.current.fingerprint;
+    this.#served = next;
+    this.cell.set(next.catalog);
+    return { ok: true, changed, catalog: next.catalog };
+  }
+}
+
+function refuseStart({ catalog }: ReadCatalog, strict: boolean): void {
+  const findings = diagnosticsOf(catalog);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (catalog.tools.size > 0 && !(strict && errors.length > 0)) return;
+  throw new GatewayError(errors.length > 0 ? errors : [nothingToServe]);
+}
+
+const nothingToServe: Diagnostic = {
+  code: 'CATALOG_EMPTY',
+  severity: 'error',
+  message: 'There is no operation to serve as a tool.',
+  hint: 'Write a query or mutation into an operation file, and check "operations" in the configuration.',
+};
+
+function diagnosticsOf({ skipped, diagnostics }: Catalog): readonly Diagnostic[] {
+  return [...skipped, ...diagnostics];
+}
+
+/** The shortest refresh interval of the upstreams, in milliseconds; 0 for none. */
+function refreshIntervalOf({ config }: GatewayParts): number {
+  const intervals = [...config.upstreams.values()].map(
+    ({ introspection }) => introspection.refreshMs,
+  );
+  const due = intervals.filter((interval) => interval > 0);
+  return due.length === 0 ? 0 : Math.min(...due);
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { Dispatcher } from 'undici';
+import { compileCatalog } from '../compile/compile-catalog.ts';
+import { createCompileCache } from '../compile/compile-cache.ts';
+import { mergeCatalogs } from '../compile/merge-catalogs.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Catalog } from '../core/tool.ts';
+import { createFilmApi } from '../example/film-api.ts';
+import { parseEndpoint, resolveHttpOptions } from '../execute/http-settings.ts';
+import { createDispatcher } from '../execute/proxy.ts';
+import { createLoadCache } from '../load/load-cache.ts';
+import { loadSources, refreshSchema, type LoadContext } from '../load/load-sources.ts';
+import { compileSettingsOf } from './compile-settings.ts';
+import { exampleEndpoint } from './create-executor.ts';
+
+/** A catalog as the sources had it at one moment. */
+export interface ReadCatalog {
+  readonly catalog: Catalog;
+  /** By upstream. */
+  readonly schemas: ReadonlyMap<string, GraphQLSchema>;
+  /** Files and folders whose change makes another catalog. */
+  readonly watchPaths: readonly string[];
+  /** Why schemas of endpoints are older than they should be. */
+  readonly stale: readonly Diagnostic[];
+}
+
+/** Reads catalogs again and again; what did not change since the last time is not compiled again. */
+export interface CatalogReader {
+  /**
+   * Throws a `GatewayError` when a schema cannot be had at all.
+   *
+   * @param refresh whether endpoints are asked for their schemas again.
+   */
+  read(refresh: boolean): Promise<ReadCatalog>;
+  /** Ends the connections that schemas were fetched over. */
+  close(): Promise<void>;
+}
+
+/** What is read. */
+export interface CatalogReaderOptions {
+  readonly config: ResolvedConfig;
+  readonly baseDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A schema that code brings, in place of files or an endpoint. */
+  readonly source?: { readonly schema?: GraphQLSchema | undefined };
+}
+
+/** Makes what loads and compiles the sources of every upstream, and merges their tools. */
+export function createCatalogReader(options: CatalogReaderOptions): CatalogReader {
+  const readers = [...options.config.upstreams.values()].map((upstream) =>
+    createUpstreamReader(upstream, options),
+  );
+  return {
+    async read(refresh) {
+      const all = await Promise.all(readers.map((reader) => reader.read(refresh)));
+      return {
+        catalog: merge(all.map(({ catalog }) => catalog)),
+        schemas: new Map(all.map(({ name, schema }) => [name, schema])),
+        watchPaths: all.flatMap(({ watchPaths }) => watchPaths),
+        stale: all.flatMap(({ stale }) => stale),
+      };
+    },
+    async close() {
+      await Promise.all(readers.map((reader) => reader.close()));
+    },
+  };
+}
+
+function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReaderOptions) {
+  const cache = createLoadCache();
+  const compiled = createCompileCache();
+  const settings = compileSettingsOf(options.config, upstream);
+  const dispatcher = dispatcherOf(upstream, options);
+  const context: LoadContext = {
+    folders: { base: options.baseDir, shown: process.cwd() },
+    cache,
+    schema: givenSchema(upstream, options),
+    dispatcher,
+  };
+  return {
+    async read(refresh: boolean) {
+      const refreshed = refresh ? await refreshSchema(upstream, context, cache) : undefined;
+      const sources = await loadSources(upstream, context);
+      return {
+        name: upstream.name,
+        catalog: compileCatalog(sources, settings, compiled),
+        schema: sources.schema,
+        watchPaths: sources.watchPaths,
+        stale: refreshed?.diagnostics ?? [],
+      };
+    },
+    close: async () => dispatcher?.destroy(),
+  };
+}
+
+function merge([first, ...others]: readonly Catalog[]): Catalog {
+  if (!first) throw new Error('a configuration has at least one upstream');
+  return mergeCatalogs([first, ...others]);
+}
+
+/** The way to an endpoint that must be asked for its schema. */
+function dispatcherOf(
+  { endpoint, schema, http }: ResolvedUpstream,
+  { baseDir, env }: CatalogReaderOptions,
+): Dispatcher | undefined {
+  if (endpoint === undefined || endpoint === exampleEndpoint || schema.length > 0) return undefined;
+  const { caFile, ...others } = http;
+  const file = caFile === undefined ? {} : { caFile: resolve(baseDir, caFile) };
+  const { certificates } = resolveHttpOptions({ ...others, ...file });
+  return createDispatcher({
+    origin: parseEndpoint(endpoint).origin,
+    maxConnections: 1,
+    environment: new Map(Object.entries(env)),
+    ...(certificates !== undefined && { certificates }),
+  });
+}
+
+/** The example's endpoint cannot be asked for its schema: it is code. */
+function givenSchema(
+  { endpoint, schema }: ResolvedUpstream,
+  { source }: CatalogReaderOptions,
+): GraphQLSchema | undefined {
+  if (endpoint === exampleEndpoint && schema.length === 0) return createFilmApi().schema;
+  return source?.schema;
+}

@@ -1,0 +1,85 @@
+import { printSchema, stripIgnoredCharacters, type GraphQLSchema } from 'graphql';
+import type { Catalog, Tool } from '../core/tool.ts';
+import type { ResourceProvider } from '../mcp/features.ts';
+
+const schemaUri = 'graphql://schema';
+const operationUri = 'graphql://operations/';
+const mimeType = 'application/graphql';
+
+/** What is served as resources now. */
+export interface ResourceSource {
+  readonly catalog: Catalog;
+  /** By upstream; the schema of the only one stands at `graphql://schema` itself. */
+  readonly schemas: ReadonlyMap<string, GraphQLSchema>;
+}
+
+/**
+ * The SDL, without comments and white space, and each operation's document as MCP resources.
+ *
+ * | URI                                  | what                                 |
+ * | ------------------------------------ | ------------------------------------ |
+ * | `graphql://schema`                   | the SDL of the only upstream         |
+ * | `graphql://schema/{upstream}`        | the SDL of one of several upstreams  |
+ * | `graphql://operations/{name}`        | the document behind the tool         |
+ */
+export function createResources(current: () => ResourceSource): ResourceProvider {
+  const texts = new WeakMap<GraphQLSchema, string>();
+  const textOf = (schema: GraphQLSchema): string => {
+    const known = texts.get(schema);
+    if (known !== undefined) return known;
+    const text = stripIgnoredCharacters(printSchema(schema));
+    texts.set(schema, text);
+    return text;
+  };
+  return {
+    list() {
+      const { catalog, schemas } = current();
+      const tools = [...catalog.tools.values()].filter(({ hidden }) => !hidden);
+      return [...schemaUris(schemas).map(([uri]) => schemaResource(uri)), ...tools.map(toResource)];
+    },
+    templates: () => [
+      {
+        uriTemplate: `${operationUri}{name}`,
+        name: 'operation',
+        title: 'Operation',
+        description: 'The GraphQL document behind a tool, by the name of the tool.',
+        mimeType,
+      },
+    ],
+    read(uri) {
+      const { catalog, schemas } = current();
+      const schema = schemaUris(schemas).find(([known]) => known === uri)?.[1];
+      if (schema) return { mimeType, text: textOf(schema) };
+      if (!uri.startsWith(operationUri)) return undefined;
+      const tool = catalog.tools.get(uri.slice(operationUri.length));
+      return tool && { mimeType, text: tool.operation.document };
+    },
+  };
+}
+
+function schemaUris(
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+): readonly (readonly [uri: string, schema: GraphQLSchema])[] {
+  if (schemas.size === 1) return [...schemas.values()].map((schema) => [schemaUri, schema]);
+  return [...schemas].map(([name, schema]) => [`${schemaUri}/${encodeURIComponent(name)}`, schema]);
+}
+
+function schemaResource(uri: string) {
+  return {
+    uri,
+    name: uri.replace('graphql://', ''),
+    title: 'GraphQL schema',
+    description: 'The schema of the API behind the tools, as SDL without comments.',
+    mimeType,
+  };
+}
+
+function toResource({ name, title, operation }: Tool) {
+  return {
+    uri: `${operationUri}${name}`,
+    name,
+    title,
+    description: `The GraphQL ${operation.kind} behind the tool ${name}.`,
+    mimeType,
+  };
+}

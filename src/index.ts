@@ -1,0 +1,31 @@
+/** The public API of graphql-mcp-gateway, named one by one. */
+
+// Making a gateway
+export { createGateway } from './gateway/create-gateway.ts';
+export type { CreateGatewayOptions, Gateway } from './gateway/gateway.ts';
+export type { ReloadOutcome } from './gateway/reload.ts';
+
+// Options, as gateway.yaml has them
+export type {
+  AuthOptions,
+  GatewayOptions,
+  HttpOptions,
+  IntrospectionOptions,
+  LimitOptions,
+  ParamOptions,
+  ServerOptions,
+  TokenOptions,
+  ToolOptions,
+  UpstreamOptions,
+} from './config/options.ts';
+
+// What an executor of one's own is given, and gives
+export type { ExecutionOutcome, Executor, GraphQLRequest } from './core/call.ts';
+export type { CallContext, Caller, HeaderSource } from './core/caller.ts';
+
+// What comes out
+export type { ContentBlock, ToolResult } from './core/call.ts';
+export type { Catalog, Operation, Tool, ToolAnnotations } from './core/tool.ts';
+export type { Diagnostic, Severity } from './core/diagnostic.ts';
+export type { JsonSchema, ObjectSchema } from './core/json-schema.ts';
+export { GatewayError } from './core/gateway-error.ts';

@@ -1,0 +1,66 @@
+import { Source, type DefinitionNode } from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { importsOf, type ImportStatement } from './import-comments.ts';
+import { parseDocument } from './parse-document.ts';
+import { maxGraphQLBytes, readText } from './read-text.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A GraphQL file as parsed. The same object is handed out as long as the text stays the same. */
+export interface ParsedFile {
+  readonly file: SourceFile;
+  readonly text: string;
+  readonly definitions: readonly DefinitionNode[];
+  readonly imports: readonly ImportStatement[];
+}
+
+export type FileResult =
+  | { readonly ok: true; readonly parsed: ParsedFile }
+  | { readonly ok: false; readonly problem: Diagnostic };
+
+/** Parsed files of earlier loads, by absolute path. */
+export type DocumentCache = Map<string, ParsedFile>;
+
+/** Reads and parses GraphQL files, each once, and remembers what went wrong. */
+export interface DocumentReader {
+  read(file: SourceFile): Promise<FileResult>;
+  /** Drops from the cache what this reader did not read. */
+  prune(): void;
+}
+
+/**
+ * Makes a reader for one load. A file whose text is the same as at the last load keeps its parsed
+ * form. Texts are compared, not times: two saves may fall within one tick of a file system's clock.
+ */
+export function createDocumentReader(cache: DocumentCache): DocumentReader {
+  const results = new Map<string, Promise<FileResult>>();
+  const read = async (file: SourceFile): Promise<FileResult> => {
+    const result = await readText(file, maxGraphQLBytes);
+    if (!result.ok) return result;
+    const known = cache.get(file.path);
+    if (known?.text === result.text) return { ok: true, parsed: known };
+    const fresh = parseFile(file, result.text);
+    if (fresh.ok) cache.set(file.path, fresh.parsed);
+    return fresh;
+  };
+  return {
+    read(file) {
+      const started = results.get(file.path) ?? read(file);
+      results.set(file.path, started);
+      return started;
+    },
+    prune() {
+      for (const path of cache.keys()) if (!results.has(path)) cache.delete(path);
+    },
+  };
+}
+
+function parseFile(file: SourceFile, text: string): FileResult {
+  const source = new Source(text, file.shown);
+  const result = parseDocument(source);
+  if (!result.ok) return result;
+  const { definitions, firstToken } = result;
+  return {
+    ok: true,
+    parsed: { file, text, definitions, imports: importsOf(firstToken, source) },
+  };
+}

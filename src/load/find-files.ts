@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { finding } from './finding.ts';
+import {
+  compareText,
+  sourceFileAt,
+  withSlashes,
+  type SourceFile,
+  type SourceFolders,
+} from './source-file.ts';
+
+/** The files that globs match. */
+export interface FoundFiles {
+  /** Each file once, in the order of the code units of their paths below the base folder. */
+  readonly files: readonly SourceFile[];
+  /**
+   * Absolute paths of what to watch for new files: for each glob the folder before its first
+   * wildcard, or the file itself.
+   */
+  readonly roots: readonly string[];
+  /** An error for each glob that matches nothing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Finds the files that globs match. A glob that starts with `!` takes files away again.
+ *
+ * Folders named `node_modules` and names that start with a dot are passed over. A glob that matches
+ * nothing is an error of its own: a gateway that silently serves nothing is the worst outcome of a
+ * typing mistake.
+ */
+export async function findFiles(
+  globs: readonly string[],
+  folders: SourceFolders,
+): Promise<FoundFiles> {
+  const wanted = globs.filter((pattern) => !pattern.startsWith('!'));
+  const unwanted = globs.filter((pattern) => pattern.startsWith('!'));
+  const matches = await Promise.all(
+    wanted.map((pattern) => matchOne(pattern, unwanted, folders.base)),
+  );
+  const paths = new Set(matches.flat().map((path) => withSlashes(relative(folders.base, path))));
+  const missing = wanted.filter((_, index) => matches[index]?.length === 0);
+  return {
+    files: [...paths].sort(compareText).map((path) => sourceFileAt(path, folders)),
+    roots: wanted.map((pattern) => rootOf(pattern, folders.base)),
+    diagnostics: await Promise.all(missing.map((pattern) => reportMissing(pattern, folders.base))),
+  };
+}
+
+function matchOne(pattern: string, unwanted: readonly string[], base: string) {
+  return glob([pattern, ...unwanted], {
+    cwd: base,
+    absolute: true,
+    expandDirectories: false,
+    ignore: ['**/node_modules/**'],
+  });
+}
+
+/** The part of a glob before its first wildcard, as an absolute path. */
+function rootOf(pattern: string, base: string): string {
+  const steps = pattern.split('/');
+  const wild = steps.findIndex((step) => isDynamicPattern(step));
+  return resolve(base, (wild < 0 ? steps : steps.slice(0, wild)).join('/') || lead(pattern));
+}
+
+function lead(pattern: string): string {
+  return pattern.startsWith('/') ? '/' : '.';
+}
+
+async function reportMissing(pattern: string, base: string): Promise<Diagnostic> {
+  return finding(
+    'error',
+    'FILES_NOT_FOUND',
+    `The glob "${pattern}" matches no file in ${withSlashes(base)}.`,
+    await hintFor(pattern, base),
+  );
+}
+
+async function hintFor(pattern: string, base: string): Promise<string> {
+  const root = rootOf(pattern, base);
+  const found = await stat(root).catch(() => undefined);
+  if (!found) {
+    const missing = withSlashes(relative(base, root));
+    return `There is no "${missing}": correct the glob, or create it.`;
+  }
+  if (found.isDirectory() && !isDynamicPattern(pattern)) {
+    return `It names a folder: write "${pattern.replace(/\/$/, '')}/**/*.graphql".`;
+  }
+  return 'Correct the glob, or put files where it looks.';
+}

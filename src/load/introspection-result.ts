@@ -1,0 +1,83 @@
+import { buildClientSchema, type IntrospectionQuery } from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
+import type { Place } from '../core/place.ts';
+import { acceptSchema } from './accept-schema.ts';
+import { finding } from './finding.ts';
+import type { SchemaResult } from './sdl/build-sdl-schema.ts';
+
+/**
+ * Makes a schema of an introspection result: `{ data: { __schema } }`, or `{ __schema }` alone.
+ *
+ * Results of every age are read: those without `isOneOf`, `specifiedByURL` or descriptions, and those
+ * of servers that describe directives the way drafts of the specification did.
+ */
+export function schemaOfIntrospection(json: unknown, place?: Place): SchemaResult {
+  const found = schemaMember(json);
+  const query = found && queryTypeName(found);
+  if (!found || !Array.isArray(ownMember(found, 'types'))) return invalid(noSchema, place);
+  if (query === undefined) return noQuery(place);
+  try {
+    const result = { __schema: withDirectives(found) } as unknown as IntrospectionQuery;
+    const { schema, diagnostics } = acceptSchema(buildClientSchema(result), place);
+    return { ok: true, schema, diagnostics };
+  } catch (error) {
+    // graphql throws whatever comes of a member that is not what it should be
+    return invalid(error instanceof Error ? error.message : String(error), place);
+  }
+}
+
+const noSchema = 'It has no member "__schema" with a list of types';
+
+function schemaMember(json: unknown): object | undefined {
+  if (!isJsonObject(json)) return undefined;
+  const data = ownMember(json, 'data');
+  const schema = ownMember(isJsonObject(data) ? data : json, '__schema');
+  return isJsonObject(schema) ? schema : undefined;
+}
+
+function queryTypeName(schema: object): unknown {
+  const type = ownMember(schema, 'queryType');
+  return isJsonObject(type) ? ownMember(type, 'name') : undefined;
+}
+
+/** Directives without arguments or locations, as servers before 2016 list them, are of no use. */
+function withDirectives(schema: object): object {
+  const directives = ownMember(schema, 'directives');
+  const usable = Array.isArray(directives) ? directives.filter(isComplete) : [];
+  return { ...schema, directives: usable };
+}
+
+function isComplete(directive: unknown): boolean {
+  return (
+    isJsonObject(directive) &&
+    Array.isArray(ownMember(directive, 'args')) &&
+    Array.isArray(ownMember(directive, 'locations'))
+  );
+}
+
+function noQuery(place: Place | undefined): SchemaResult {
+  const message = 'The introspection result names no query type.';
+  const hint = 'Ask the owner of the API: every GraphQL schema has one.';
+  return {
+    ok: false,
+    diagnostics: [finding('error', 'SCHEMA_NO_QUERY', message, hint, { place })],
+  };
+}
+
+function invalid(reason: string, place: Place | undefined): SchemaResult {
+  const problem: Diagnostic = finding(
+    'error',
+    'INTROSPECTION_RESULT_INVALID',
+    `This is no complete introspection result: ${bounded(reason)}.`,
+    'Fetch it anew with the full introspection query, or give the SDL.',
+    { place },
+  );
+  return { ok: false, diagnostics: [problem] };
+}
+
+/** graphql prints the whole offending object. */
+function bounded(reason: string): string {
+  const line = reason.split('\n')[0]?.replace(/\.$/, '') ?? '';
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,101 @@
+import { extname } from 'node:path';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { DocumentReader, ParsedFile } from './document-reader.ts';
+import { findFiles } from './find-files.ts';
+import { finding } from './finding.ts';
+import { schemaOfIntrospection } from './introspection-result.ts';
+import { readJson } from './read-json.ts';
+import { buildSdlSchema, type SchemaResult } from './sdl/build-sdl-schema.ts';
+import type { SourceFile, SourceFolders } from './source-file.ts';
+
+/** A schema, and what it was made of: as long as that stays the same, so does the schema. */
+export interface LoadedSchema {
+  readonly result: SchemaResult;
+  readonly madeOf: readonly (ParsedFile | string)[];
+}
+
+/** A schema of files, with what to watch for changes of it. */
+export interface SchemaOfFiles {
+  readonly loaded: LoadedSchema;
+  readonly watchPaths: readonly string[];
+}
+
+/**
+ * Reads the schema from SDL files, or from one introspection result (`.json`).
+ *
+ * Unlike an operation file, a schema file that is broken stops everything: half a schema would make
+ * good operations look wrong.
+ */
+export async function loadSchema(
+  globs: readonly string[],
+  folders: SourceFolders,
+  reader: DocumentReader,
+  earlier?: LoadedSchema,
+): Promise<SchemaOfFiles> {
+  const { files, roots, diagnostics } = await findFiles(globs, folders);
+  const loaded = await readSchema(files, diagnostics, reader, earlier);
+  return { loaded, watchPaths: roots };
+}
+
+async function readSchema(
+  files: readonly SourceFile[],
+  missing: readonly Diagnostic[],
+  reader: DocumentReader,
+  earlier: LoadedSchema | undefined,
+): Promise<LoadedSchema> {
+  if (missing.length > 0) return failed(missing);
+  const [json] = files.filter(isJson);
+  if (!json) return readSdl(files, reader, earlier);
+  if (files.length > 1) return failed([mixed(json, files)]);
+  return readIntrospection(json, earlier);
+}
+
+function isJson({ path }: SourceFile): boolean {
+  return extname(path).toLowerCase() === '.json';
+}
+
+async function readSdl(
+  files: readonly SourceFile[],
+  reader: DocumentReader,
+  earlier: LoadedSchema | undefined,
+): Promise<LoadedSchema> {
+  const results = await Promise.all(files.map((file) => reader.read(file)));
+  const problems = results.flatMap((result) => (result.ok ? [] : [result.problem]));
+  if (problems.length > 0) return failed(problems);
+  const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));
+  if (earlier && isSame(earlier.madeOf, parsed)) return earlier;
+  return {
+    result: buildSdlSchema(parsed.flatMap(({ definitions }) => definitions)),
+    madeOf: parsed,
+  };
+}
+
+async function readIntrospection(
+  file: SourceFile,
+  earlier: LoadedSchema | undefined,
+): Promise<LoadedSchema> {
+  const json = await readJson(file);
+  if (!json.ok) return failed([json.problem]);
+  if (earlier && isSame(earlier.madeOf, [json.text])) return earlier;
+  const place = { file: file.shown, line: 1, column: 1 };
+  return { result: schemaOfIntrospection(json.value, place), madeOf: [json.text] };
+}
+
+/** Parsed files are the same objects as long as their texts are the same. */
+function isSame(a: LoadedSchema['madeOf'], b: LoadedSchema['madeOf']): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}
+
+function failed(diagnostics: readonly Diagnostic[]): LoadedSchema {
+  return { result: { ok: false, diagnostics }, madeOf: [] };
+}
+
+function mixed(json: SourceFile, files: readonly SourceFile[]): Diagnostic {
+  return finding(
+    'error',
+    'SCHEMA_SOURCES_MIXED',
+    `An introspection result is a whole schema, but the \`schema\` globs match ${files.length} files.`,
+    'Let them match this file alone, or SDL files alone.',
+    { place: { file: json.shown, line: 1, column: 1 } },
+  );
+}

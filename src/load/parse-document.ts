@@ -1,0 +1,109 @@
+import {
+  GraphQLError,
+  Lexer,
+  parse,
+  TokenKind,
+  type DefinitionNode,
+  type Source,
+  type Token,
+} from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Place } from '../core/place.ts';
+import { finding } from './finding.ts';
+import { placeOfError, placeOfToken } from './place-of.ts';
+
+/** GraphQL text as parsed, or what is wrong with it. */
+export type ParseResult =
+  | {
+      readonly ok: true;
+      readonly definitions: readonly DefinitionNode[];
+      /** Start of the chain of all tokens, comments included. */
+      readonly firstToken: Token;
+    }
+  | { readonly ok: false; readonly problem: Diagnostic };
+
+/**
+ * How deeply braces, brackets and parentheses may be nested. Real operations stay below 30, and the
+ * stages after this one walk documents recursively.
+ */
+const maxDepth = 200;
+
+/**
+ * Parses GraphQL text. Tokens are kept, so that comments above operations can be read.
+ *
+ * Text without any definition is fine: a file may hold nothing but `#import` lines.
+ */
+export function parseDocument(source: Source): ParseResult {
+  try {
+    const { definitions, loc } = parse(source);
+    const firstToken = loc?.startToken ?? new Lexer(source).token;
+    const deep = tokenTooDeep(firstToken);
+    if (deep) return tooDeep(placeOfToken(deep, source));
+    return { ok: true, definitions, firstToken };
+  } catch (error) {
+    // the parser is recursive, and ran out of stack
+    if (error instanceof RangeError) return tooDeep({ file: source.name, line: 1, column: 1 });
+    if (!(error instanceof GraphQLError)) throw error;
+    const firstToken = firstTokenOfBlank(source);
+    return firstToken ? { ok: true, definitions: [], firstToken } : syntaxProblem(error);
+  }
+}
+
+function tokenTooDeep(firstToken: Token): Token | undefined {
+  let depth = 0;
+  for (let token: Token | null = firstToken; token; token = token.next) {
+    depth += depthChange(token);
+    if (depth > maxDepth) return token;
+  }
+  return undefined;
+}
+
+/** Comparisons, for this is asked of every token of every schema. */
+function depthChange({ kind }: Token): number {
+  if (kind === TokenKind.NAME) return 0;
+  const { BRACE_L, BRACE_R, BRACKET_L, BRACKET_R, PAREN_L, PAREN_R } = TokenKind;
+  if (kind === BRACE_L || kind === BRACKET_L || kind === PAREN_L) return 1;
+  return kind === BRACE_R || kind === BRACKET_R || kind === PAREN_R ? -1 : 0;
+}
+
+function tooDeep(place: Place): ParseResult {
+  return {
+    ok: false,
+    problem: finding(
+      'error',
+      'GRAPHQL_TOO_DEEP',
+      `The text is nested more than ${maxDepth} levels deep.`,
+      'Look whether the file is what it should be: no real operation is nested so.',
+      { place },
+    ),
+  };
+}
+
+/** The start of the tokens of a text that has only comments; undefined for any other. */
+function firstTokenOfBlank(source: Source): Token | undefined {
+  try {
+    const lexer = new Lexer(source);
+    const start = lexer.token;
+    return lexer.advance().kind === TokenKind.EOF ? start : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function syntaxProblem(error: GraphQLError): ParseResult {
+  const message = error.message.replace(/^Syntax Error: /, '').replace(/\.?$/, within(error));
+  const place = placeOfError(error);
+  return {
+    ok: false,
+    problem: finding('error', 'GRAPHQL_SYNTAX', message, 'Correct the GraphQL at this place.', {
+      place,
+    }),
+  };
+}
+
+/** Embedded text stands on one line of its file: its own lines are told in the message. */
+function within({ source, locations }: GraphQLError): string {
+  const { line = 1, column = 1 } = source?.locationOffset ?? {};
+  const own = locations?.[0];
+  return own && (line !== 1 || column !== 1) ? `, at ${own.line}:${own.column} of the text.` : '.';
+}

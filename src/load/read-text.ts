@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { finding } from './finding.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** The text of a file, or why it cannot be had. */
+export type TextResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: Diagnostic };
+
+/** Largest GraphQL file that is read, in bytes. */
+export const maxGraphQLBytes = 16 * 1024 * 1024;
+
+/** Largest introspection result or manifest that is read, in bytes. */
+export const maxJsonBytes = 64 * 1024 * 1024;
+
+/** Reads a UTF-8 file of bounded size; a byte order mark is taken off. */
+export async function readText(file: SourceFile, maxBytes: number): Promise<TextResult> {
+  try {
+    const { size } = await stat(file.path);
+    if (size > maxBytes) return tooLarge(file, size, maxBytes);
+    const bytes = await readFile(file.path);
+    return decode(file, bytes);
+  } catch (error) {
+    return unreadable(file, error);
+  }
+}
+
+function decode(file: SourceFile, bytes: Buffer): TextResult {
+  if (isUtf8(bytes)) return { ok: true, text: bytes.toString('utf8').replace(/^\uFEFF/, '') };
+  const utf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
+  return problemOf(
+    file,
+    'FILE_NOT_UTF8',
+    `The file is not UTF-8 text${utf16 ? ', but UTF-16' : ''}.`,
+    'Save it as UTF-8.',
+  );
+}
+
+function tooLarge(file: SourceFile, size: number, maxBytes: number): TextResult {
+  return problemOf(
+    file,
+    'FILE_TOO_LARGE',
+    `The file has ${size} bytes; at most ${maxBytes} are read.`,
+    'Split it, or correct the glob that matches it.',
+  );
+}
+
+function unreadable(file: SourceFile, error: unknown): TextResult {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  return problemOf(
+    file,
+    'FILE_UNREADABLE',
+    `The file cannot be read (${code}).`,
+    hints.get(code) ?? 'Look at the file and the disk it is on.',
+  );
+}
+
+const hints = new Map([
+  ['ENOENT', 'It was removed or moved while the gateway was reading.'],
+  ['EACCES', 'Give the user who runs the gateway the right to read it.'],
+  ['EPERM', 'Give the user who runs the gateway the right to read it.'],
+  ['EISDIR', 'It is a folder: correct the path.'],
+  ['ELOOP', 'It is a symbolic link that leads back to itself.'],
+]);
+
+function problemOf(
+  { shown }: SourceFile,
+  code: 'FILE_UNREADABLE' | 'FILE_TOO_LARGE' | 'FILE_NOT_UTF8',
+  message: string,
+  hint: string,
+): TextResult {
+  const place = { file: shown, line: 1, column: 1 };
+  return { ok: false, problem: finding('error', code, message, hint, { place }) };
+}

@@ -1,0 +1,118 @@
+import {
+  buildASTSchema,
+  Kind,
+  type DefinitionNode,
+  type DirectiveDefinitionNode,
+  type GraphQLSchema,
+  type NamedTypeNode,
+  type TypeDefinitionNode,
+} from 'graphql';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { didYouMean } from '../../core/suggest.ts';
+import { finding, shortenWarnings, sortByPlace } from '../finding.ts';
+import { placeOf } from '../place-of.ts';
+import { acceptSchema, unusable } from '../accept-schema.ts';
+import { checkDirectives } from './check-directives.ts';
+import { collectDeclarations, type Declarations } from './declarations.ts';
+import { completeInterfaces } from './complete-interfaces.ts';
+import { detectFederation, federationType, scalarNamed, type Federation } from './federation.ts';
+import { mergeTypes, type Report } from './merge-types.ts';
+import { repairReferences } from './repair-references.ts';
+import { rootTypes } from './root-types.ts';
+import { indexTypes, namedTypeOf } from './type-index.ts';
+
+/** A schema with what was found on the way, or only what stands in its way. */
+export type SchemaResult =
+  | {
+      readonly ok: true;
+      readonly schema: GraphQLSchema;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Makes a schema of the definitions of SDL files, as they are found in the wild.
+ *
+ * What can be mended is mended with a warning; what is left is built by graphql, without its checks
+ * of SDL, which the steps here replace. Every node keeps its place.
+ */
+export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaResult {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (found) => diagnostics.push(found);
+  const declarations = collectDeclarations(definitions);
+  const federation = detectFederation(declarations);
+  const merged = mergeTypes(declarations.types, federation.used, report);
+  const { types: repaired, missing } = repairReferences(merged, report);
+  for (const use of missing.values()) repaired.set(...supply(use, merged, federation, report));
+  const types = completeInterfaces(repaired, report);
+  const directives = checkDirectives(declarations, types, federation, report);
+  for (const use of missingArgumentTypes(directives, types)) {
+    types.set(...supply(use, merged, federation, report));
+  }
+  reportStrays(declarations, report);
+  const roots = rootTypes(declarations, types, report);
+  const found = shortenWarnings(sortByPlace(diagnostics));
+  if (!roots.ok) return { ok: false, diagnostics: [...found, roots.problem] };
+  const nodes = [roots.node, ...directives, ...types.values()];
+  return build(nodes, found);
+}
+
+function missingArgumentTypes(
+  directives: readonly DirectiveDefinitionNode[],
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+): readonly NamedTypeNode[] {
+  const index = indexTypes(types);
+  const used = directives
+    .flatMap(({ arguments: args = [] }) => args)
+    .map(({ type }) => namedTypeOf(type))
+    .filter(({ name }) => !index.isDefined(name.value));
+  return [...new Map(used.map((type) => [type.name.value, type])).values()];
+}
+
+/** Defines a type that nobody defined. */
+function supply(
+  use: NamedTypeNode,
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+  federation: Federation,
+  report: Report,
+): [string, TypeDefinitionNode] {
+  const name = use.name.value;
+  const added = federation.used ? federationType(name, types) : undefined;
+  if (added) return [name, added];
+  report(
+    finding(
+      'warning',
+      'SCHEMA_TYPE_MISSING',
+      `Type "${name}" is not defined; it is taken for a custom scalar.${didYouMean(name, types.keys())}`,
+      `Write \`scalar ${name}\`, or add the file that defines it.`,
+      { place: placeOf(use) },
+    ),
+  );
+  return [name, scalarNamed(name)];
+}
+
+function reportStrays({ strays }: Declarations, report: Report): void {
+  const [first] = strays;
+  if (!first) return;
+  report(
+    finding(
+      'warning',
+      'SCHEMA_FILE_HAS_OPERATIONS',
+      'A schema file holds operations or fragments, which are ignored.',
+      'Move them to a file that the `operations` globs match.',
+      { place: placeOf(first) },
+    ),
+  );
+}
+
+function build(nodes: readonly DefinitionNode[], found: readonly Diagnostic[]): SchemaResult {
+  try {
+    const document = { kind: Kind.DOCUMENT, definitions: nodes } as const;
+    const { schema, diagnostics } = acceptSchema(
+      buildASTSchema(document, { assumeValidSDL: true }),
+    );
+    return { ok: true, schema, diagnostics: [...found, ...diagnostics] };
+  } catch (error) {
+    return { ok: false, diagnostics: [...found, unusable(error)] };
+  }
+}

@@ -1,0 +1,134 @@
+import { Kind, type ASTNode, type NamedTypeNode, type TypeDefinitionNode } from 'graphql';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { formatPlace } from '../../core/place.ts';
+import { finding } from '../finding.ts';
+import { placeOf } from '../place-of.ts';
+import type { TypeDeclaration } from './declarations.ts';
+import { definitionKindOf, kindNames } from './type-kinds.ts';
+import { uniqueMembers, type Member } from './unique-members.ts';
+
+/** Reports a finding. */
+export type Report = (finding: Diagnostic) => void;
+
+/**
+ * Makes one definition of each type: its definitions and extensions merged, from all files.
+ *
+ * | found                              | what becomes of it                             |
+ * | ---------------------------------- | ---------------------------------------------- |
+ * | one definition, extensions         | merged                                         |
+ * | extensions only                    | they are the definition                        |
+ * | two definitions of one kind        | merged, with a warning                         |
+ * | definitions of different kinds     | the first one's kind counts; the others are an error |
+ * | a field or value defined twice     | the first counts, with a warning               |
+ *
+ * In federation, subgraphs extend types of others and repeat their keys, so neither is worth a word.
+ */
+export function mergeTypes(
+  types: ReadonlyMap<string, readonly TypeDeclaration[]>,
+  federated: boolean,
+  report: Report,
+): Map<string, TypeDefinitionNode> {
+  const merged = new Map<string, TypeDefinitionNode>();
+  for (const [name, declarations] of types) {
+    merged.set(name, mergeType(name, declarations, federated, report));
+  }
+  return merged;
+}
+
+function mergeType(
+  name: string,
+  declarations: readonly TypeDeclaration[],
+  federated: boolean,
+  report: Report,
+): TypeDefinitionNode {
+  const [first] = declarations as readonly [TypeDeclaration];
+  const kind = definitionKindOf(first);
+  const parts = declarations.filter((node) => definitionKindOf(node) === kind);
+  for (const node of declarations) {
+    if (definitionKindOf(node) !== kind) report(conflict(name, first, node));
+  }
+  const definitions = parts.filter((node) => node.kind === kind);
+  if (definitions.length === 0 && !federated) report(baseless(name, first));
+  for (const again of definitions.slice(1)) report(repeated(name, first, again));
+  const sameIsFine = federated || definitions.length > 1;
+  return withoutRepetitions(joinParts(first, parts), (members) =>
+    uniqueMembers(name, members, report, sameIsFine),
+  );
+}
+
+const listKeys = ['directives', 'interfaces', 'types', 'fields', 'values'] as const;
+type Lists = { readonly [Key in (typeof listKeys)[number]]?: readonly ASTNode[] };
+
+function joinParts(first: TypeDeclaration, parts: readonly TypeDeclaration[]): TypeDefinitionNode {
+  const kind = definitionKindOf(first);
+  if (parts.length === 1) return { ...first, kind } as TypeDefinitionNode;
+  const described = parts.find((part) => 'description' in part && part.description);
+  const lists = listKeys
+    .map((key) => [key, parts.flatMap((part) => (part as Lists)[key] ?? [])] as const)
+    .filter(([, nodes]) => nodes.length > 0);
+  const { description } = (described ?? {}) as { readonly description?: unknown };
+  return { ...first, kind, description, ...Object.fromEntries(lists) } as TypeDefinitionNode;
+}
+
+type Unique = <Node extends Member & ASTNode>(members: readonly Node[]) => readonly Node[];
+
+function withoutRepetitions(node: TypeDefinitionNode, unique: Unique): TypeDefinitionNode {
+  switch (node.kind) {
+    case Kind.SCALAR_TYPE_DEFINITION:
+      return node;
+    case Kind.OBJECT_TYPE_DEFINITION:
+    case Kind.INTERFACE_TYPE_DEFINITION:
+      return {
+        ...node,
+        fields: unique(node.fields ?? []),
+        interfaces: uniqueNames(node.interfaces),
+      };
+    case Kind.UNION_TYPE_DEFINITION:
+      return { ...node, types: uniqueNames(node.types) };
+    case Kind.ENUM_TYPE_DEFINITION:
+      return { ...node, values: unique(node.values ?? []) };
+    case Kind.INPUT_OBJECT_TYPE_DEFINITION:
+      return { ...node, fields: unique(node.fields ?? []) };
+  }
+}
+
+function uniqueNames(names: readonly NamedTypeNode[] = []): readonly NamedTypeNode[] {
+  const known = new Map(names.map((node) => [node.name.value, node]));
+  return known.size === names.length ? names : [...known.values()];
+}
+
+function conflict(name: string, first: TypeDeclaration, other: TypeDeclaration): Diagnostic {
+  const kind = kindNames[definitionKindOf(first)];
+  return finding(
+    'error',
+    'SCHEMA_TYPE_CONFLICT',
+    `"${name}" is defined as ${kindNames[definitionKindOf(other)]} here, but as ${kind}${at(first)}.`,
+    'Rename one of them, or remove what is out of date.',
+    { place: placeOf(other) },
+  );
+}
+
+function baseless(name: string, first: TypeDeclaration): Diagnostic {
+  return finding(
+    'warning',
+    'SCHEMA_EXTENSION_WITHOUT_BASE',
+    `"${name}" is extended, but never defined; the extension is taken for the definition.`,
+    `Write the first \`extend\` of "${name}" without \`extend\`, or add the file that defines it.`,
+    { place: placeOf(first) },
+  );
+}
+
+function repeated(name: string, first: TypeDeclaration, again: TypeDeclaration): Diagnostic {
+  return finding(
+    'warning',
+    'SCHEMA_TYPE_DUPLICATE',
+    `"${name}" is defined again; the definitions are merged with the first${at(first)}.`,
+    'Look whether the `schema` globs match one file twice, or write `extend` for the second.',
+    { place: placeOf(again) },
+  );
+}
+
+function at(node: ASTNode): string {
+  const place = placeOf(node);
+  return place ? ` at ${formatPlace(place)}` : '';
+}

@@ -1,0 +1,147 @@
+import {
+  Kind,
+  OperationTypeNode,
+  type ASTNode,
+  type NamedTypeNode,
+  type OperationTypeDefinitionNode,
+  type SchemaDefinitionNode,
+  type TypeDefinitionNode,
+} from 'graphql';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { didYouMean } from '../../core/suggest.ts';
+import { finding } from '../finding.ts';
+import { placeOf } from '../place-of.ts';
+import type { Declarations } from './declarations.ts';
+import type { Report } from './merge-types.ts';
+
+/** The `schema { … }` of the definitions, or why there can be none. */
+export type RootTypes =
+  | { readonly ok: true; readonly node: SchemaDefinitionNode }
+  | { readonly ok: false; readonly problem: Diagnostic };
+
+/**
+ * Finds the root types: those that `schema { … }` and its extensions name, else those called
+ * `Query`, `Mutation` and `Subscription`.
+ *
+ * A root that is no object type is left out with a warning; without a query type there is no schema.
+ */
+export function rootTypes(
+  { roots }: Declarations,
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+  report: Report,
+): RootTypes {
+  const named = new Map<OperationTypeNode, NamedTypeNode>();
+  const defined = roots.some(
+    ({ kind, operationTypes = [] }) => kind === Kind.SCHEMA_DEFINITION && operationTypes.length > 0,
+  );
+  for (const operation of operations) {
+    const name = defaultNames[operation];
+    // GraphQL knows the default names only where there is no `schema`; but a query there must be
+    if (types.has(name) && (!defined || operation === OperationTypeNode.QUERY)) {
+      named.set(operation, namedType(name));
+    }
+  }
+  for (const { operation, type } of roots.flatMap((root) => root.operationTypes ?? [])) {
+    named.set(operation, type);
+  }
+  const query = named.get(OperationTypeNode.QUERY);
+  if (!query) return noQuery(types, roots[0]);
+  if (!isObject(query, types)) return { ok: false, problem: badQuery(query, types) };
+  return { ok: true, node: schemaNode(roots, [...named].filter(usable(types, report))) };
+}
+
+const operations = [
+  OperationTypeNode.QUERY,
+  OperationTypeNode.MUTATION,
+  OperationTypeNode.SUBSCRIPTION,
+];
+
+const defaultNames: Readonly<Record<OperationTypeNode, string>> = {
+  query: 'Query',
+  mutation: 'Mutation',
+  subscription: 'Subscription',
+};
+
+function namedType(value: string): NamedTypeNode {
+  return { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value } };
+}
+
+function isObject(
+  { name }: NamedTypeNode,
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+): boolean {
+  return types.get(name.value)?.kind === Kind.OBJECT_TYPE_DEFINITION;
+}
+
+function usable(types: ReadonlyMap<string, TypeDefinitionNode>, report: Report) {
+  return ([operation, type]: readonly [OperationTypeNode, NamedTypeNode]): boolean => {
+    if (isObject(type, types)) return true;
+    const [what, suggestion] = complaint(type, types);
+    report(
+      finding(
+        'warning',
+        'SCHEMA_ROOT_INVALID',
+        `The ${operation} type ${what}; the schema has no ${operation}s.`,
+        `Define it, or take it out of \`schema { … }\`.${suggestion}`,
+        { place: placeOf(type) },
+      ),
+    );
+    return false;
+  };
+}
+
+/** What is wrong with a root type, and names that may have been meant. */
+function complaint(
+  { name: { value } }: NamedTypeNode,
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+): readonly [string, string] {
+  if (types.has(value)) return [`"${value}" is no object type`, ''];
+  return [`"${value}" is not defined`, didYouMean(value, types.keys())];
+}
+
+function schemaNode(
+  roots: Declarations['roots'],
+  named: readonly (readonly [OperationTypeNode, NamedTypeNode])[],
+): SchemaDefinitionNode {
+  const [definition] = roots.filter((root) => root.kind === Kind.SCHEMA_DEFINITION);
+  const operationTypes = named.map(([operation, type]): OperationTypeDefinitionNode => ({
+    kind: Kind.OPERATION_TYPE_DEFINITION,
+    operation,
+    type,
+  }));
+  return {
+    ...definition,
+    kind: Kind.SCHEMA_DEFINITION,
+    directives: roots.flatMap((root) => root.directives ?? []),
+    operationTypes,
+  };
+}
+
+function noQuery(
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+  schema: ASTNode | undefined,
+): RootTypes {
+  const what =
+    types.size === 0
+      ? 'The schema files define no types.'
+      : 'The schema has no query type: no type is called "Query", and no `schema { query: … }` names one.';
+  const hint =
+    types.size === 0
+      ? 'Let the `schema` globs match the SDL of the API.'
+      : `Add the file that defines it, or name it.${didYouMean('Query', types.keys())}`;
+  return {
+    ok: false,
+    problem: finding('error', 'SCHEMA_NO_QUERY', what, hint, { place: schema && placeOf(schema) }),
+  };
+}
+
+function badQuery(type: NamedTypeNode, types: ReadonlyMap<string, TypeDefinitionNode>): Diagnostic {
+  const [what, suggestion] = complaint(type, types);
+  return finding(
+    'error',
+    'SCHEMA_NO_QUERY',
+    `The query type ${what}.`,
+    `Correct the name, or add the file that defines it.${suggestion}`,
+    { place: placeOf(type) },
+  );
+}

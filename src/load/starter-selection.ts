@@ -1,0 +1,198 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+  Kind,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLFieldMap,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Leaf fields that are selected of the type a root field answers, at the most. */
+const maxLeaves = 20;
+/** Objects that are selected of it. */
+const maxInner = 8;
+/** Leaf fields that are selected of each of them, where none tells much. */
+const maxInnerLeaves = 3;
+/** Possible types of an interface or union that get a fragment of their own. */
+const maxFragments = 5;
+
+/** What tells one thing from another, or one page from the next: selected before anything else. */
+const telling = new Set(['id', 'name', 'title', 'slug', 'url', 'hasNextPage', 'endCursor']);
+
+/**
+ * Selects what is likely to be wanted of a type, two levels deep.
+ *
+ * | type               | selection                                                          |
+ * | ------------------ | ------------------------------------------------------------------ |
+ * | object             | its leaf fields, and of its objects the few that tell them apart   |
+ * | connection         | its `nodes` (or `edges { node }`), with `pageInfo` and `totalCount` |
+ * | interface or union | `__typename`, common fields, and a fragment for each type if they are few |
+ *
+ * Fields that are deprecated or need arguments are left out.
+ */
+export function starterSelection(
+  type: GraphQLCompositeType,
+  schema: GraphQLSchema,
+): SelectionSetNode {
+  const connection = connectionSelection(type, schema);
+  if (connection) return connection;
+  const fields = isInterfaceType(type) || isObjectType(type) ? fieldsOf(type.getFields()) : [];
+  const leaves = mostTelling(fields.filter(isLeaf), maxLeaves).map(select);
+  const inner = fields.flatMap(innerSelection).slice(0, maxInner);
+  if (!isAbstractType(type)) return setOf([...leaves, ...inner]);
+  return setOf([typename, ...leaves, ...inner, ...fragmentsOf(type, fields, schema)]);
+}
+
+function fieldsOf(fields: GraphQLFieldMap<unknown, unknown>): readonly Field[] {
+  return Object.values(fields).filter(
+    ({ args, deprecationReason }) => deprecationReason == null && !args.some(isRequiredArgument),
+  );
+}
+
+function isLeaf({ type }: Field): boolean {
+  return isLeafType(getNamedType(type));
+}
+
+/** Whether a type is a page of a list: `nodes` or `edges`, with `pageInfo`. */
+export function isConnection(type: GraphQLOutputType): boolean {
+  const named = getNamedType(type);
+  return isObjectType(named) && 'pageInfo' in named.getFields() && itemsOf(named) !== undefined;
+}
+
+interface Items {
+  /** `nodes`, or `edges` and `node`. */
+  readonly path: readonly string[];
+  readonly type: GraphQLCompositeType;
+}
+
+function itemsOf(type: GraphQLCompositeType): Items | undefined {
+  const nodes = compositeAt(type, 'nodes');
+  if (nodes) return { path: ['nodes'], type: nodes };
+  const edge = compositeAt(type, 'edges');
+  const node = edge && compositeAt(edge, 'node');
+  return node && { path: ['edges', 'node'], type: node };
+}
+
+function compositeAt(type: GraphQLCompositeType, name: string): GraphQLCompositeType | undefined {
+  const field = isObjectType(type) ? type.getFields()[name] : undefined;
+  const named = getNamedType(field?.type);
+  return isCompositeType(named) && !field?.args.some(isRequiredArgument) ? named : undefined;
+}
+
+function connectionSelection(
+  type: GraphQLCompositeType,
+  schema: GraphQLSchema,
+): SelectionSetNode | undefined {
+  const items = isObjectType(type) && isConnection(type) ? itemsOf(type) : undefined;
+  if (!items || !isObjectType(type)) return undefined;
+  // the items are a level of their own, so that they come out as rich as those of a plain list
+  const within = isConnection(items.type)
+    ? setOf([typename])
+    : starterSelection(items.type, schema);
+  const nested = items.path.reduceRight<SelectionSetNode>(
+    (selections, name) => setOf([fieldNode(name, selections)]),
+    within,
+  );
+  const around = fieldsOf(type.getFields()).filter(({ name }) => name !== items.path[0]);
+  const pageInfo = around.filter(({ name }) => name === 'pageInfo');
+  return setOf([
+    ...nested.selections,
+    ...pageInfo.flatMap(innerSelection),
+    ...around.filter(isLeaf).slice(0, maxInnerLeaves).map(select),
+  ]);
+}
+
+/** The few fields that tell an inner object from others; nothing where there are none. */
+function innerSelection(field: Field): readonly FieldNode[] {
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type) || isConnection(type) || asksForPages(field)) return [];
+  const fields = isUnionType(type) ? {} : type.getFields();
+  const leaves = fieldsOf(fields).filter(isLeaf);
+  const known = leaves.filter(({ name }) => telling.has(name));
+  const told = known.length > 0 ? known : leaves.slice(0, maxInnerLeaves);
+  const selections = isAbstractType(type) ? [typename, ...told.map(select)] : told.map(select);
+  return selections.length === 0 ? [] : [fieldNode(field.name, setOf(selections))];
+}
+
+/** Many servers refuse a list that pages can be asked of when none is. */
+function asksForPages({ type, args }: Field): boolean {
+  const list = isListType(isNonNullType(type) ? type.ofType : type);
+  return list && args.some(({ name }) => pageSizes.has(name));
+}
+
+/** Arguments that say how many items are wanted. */
+export const pageSizes: ReadonlySet<string> = new Set(['first', 'limit', 'pageSize', 'take']);
+
+/** As many fields as are allowed, in their order; those that tell much stay. */
+function mostTelling(fields: readonly Field[], most: number): readonly Field[] {
+  if (fields.length <= most) return fields;
+  const room = most - fields.filter(({ name }) => telling.has(name)).length;
+  const others = fields.filter(({ name }) => !telling.has(name)).slice(0, room);
+  return fields.filter((field) => telling.has(field.name) || others.includes(field));
+}
+
+/** A fragment for each possible type, with the leaf fields that only it has. */
+function fragmentsOf(
+  type: GraphQLCompositeType,
+  common: readonly Field[],
+  schema: GraphQLSchema,
+): readonly SelectionNode[] {
+  const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
+  if (possible.length > maxFragments) return [];
+  const shared = new Set(common.map(({ name }) => name));
+  // two types may give one name to fields of different types, which one answer cannot hold
+  const taken = new Map<string, string>();
+  return possible.flatMap((object) => {
+    const own = fieldsOf(object.getFields())
+      .filter((field) => isLeaf(field) && !shared.has(field.name) && isFree(field, taken))
+      .slice(0, maxLeaves);
+    for (const field of own) taken.set(field.name, String(field.type));
+    return own.length === 0 ? [] : [fragmentOn(object.name, own.map(select))];
+  });
+}
+
+function isFree({ name, type }: Field, taken: ReadonlyMap<string, string>): boolean {
+  return (taken.get(name) ?? String(type)) === String(type);
+}
+
+function select({ name }: Field): FieldNode {
+  return fieldNode(name);
+}
+
+function fieldNode(name: string, selectionSet?: SelectionSetNode): FieldNode {
+  const node = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } } as const;
+  return selectionSet ? { ...node, selectionSet } : node;
+}
+
+const typename = fieldNode('__typename');
+
+function fragmentOn(name: string, selections: readonly SelectionNode[]): SelectionNode {
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: name } },
+    selectionSet: setOf(selections),
+  };
+}
+
+/** A selection set, which is never empty. */
+function setOf(selections: readonly SelectionNode[]): SelectionSetNode {
+  return {
+    kind: Kind.SELECTION_SET,
+    selections: selections.length === 0 ? [typename] : selections,
+  };
+}

@@ -1,0 +1,34 @@
+/** The pages of one list, and the stamp that their cursors carry. */
+export interface Pages<Page> {
+  readonly pages: readonly Page[];
+  readonly stamp: string;
+}
+
+/**
+ * Cuts a list into pages of JSON text: `"tools":[…],"nextCursor":"…"`.
+ *
+ * @param stamp what tells this list from the one it may become; a cursor into another list is
+ *   invalid, for its page would skip or repeat entries.
+ */
+export function cutIntoPages(
+  member: string,
+  entries: readonly string[],
+  size: number,
+  stamp: string,
+): Pages<string> {
+  const count = Math.max(1, Math.ceil(entries.length / size));
+  const pages = Array.from({ length: count }, (_, page) => {
+    const list = `"${member}":[${entries.slice(page * size, (page + 1) * size).join(',')}]`;
+    const next = page + 1 < count ? `,"nextCursor":${JSON.stringify(`${page + 1}.${stamp}`)}` : '';
+    return list + next;
+  });
+  return { pages, stamp };
+}
+
+/** Finds the page that a cursor means, or undefined when this list gave out no such cursor. */
+export function findPage<Page>({ pages, stamp }: Pages<Page>, cursor: unknown): Page | undefined {
+  if (cursor === undefined) return pages[0];
+  if (typeof cursor !== 'string') return undefined;
+  const page = Number(/^([1-9]\d{0,5})\./.exec(cursor)?.[1]);
+  return cursor === `${page}.${stamp}` ? pages[page] : undefined;
+}

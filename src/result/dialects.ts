@@ -1,0 +1,218 @@
+import type { Classification } from '../core/classification.ts';
+
+/** Where a server says what kind of error an error is. */
+export const codePlaces = [
+  'extensions.classification',
+  'extensions.code',
+  'extensions.errorType',
+  'extensions.type',
+  'extensions.errcode',
+  'extensions.exception.errcode',
+  'extensions.exception.code',
+  'errorType',
+  'type',
+  'errcode',
+  'code',
+] as const;
+
+export type CodePlace = (typeof codePlaces)[number];
+
+/** How one kind of server names its errors. */
+export interface Dialect {
+  readonly server: string;
+  readonly places: readonly CodePlace[];
+  /**
+   * Codes as the server writes them, with a comma between; one that ends in `*` stands for all that
+   * begin so.
+   */
+  readonly codes: { readonly [C in Classification]?: string };
+  /** Where the codes are defined. */
+  readonly source: string;
+}
+
+/**
+ * The dialects of the servers that are read, a row each. What is said by none of them is read by
+ * the conventions in `generic-codes.ts`.
+ *
+ * A document that a server finds invalid is `UPSTREAM_MISMATCH`: the agent has not written it, and
+ * no input mends it. A server that has one code for documents and for variables has it under
+ * `BAD_REQUEST`, and the error's message decides (see `message-patterns.ts`).
+ */
+export const dialects: readonly Dialect[] = [
+  {
+    server: 'Apollo Server',
+    places: ['extensions.code'],
+    codes: {
+      BAD_REQUEST: 'BAD_USER_INPUT, BAD_REQUEST',
+      UNAUTHORIZED: 'UNAUTHENTICATED',
+      FORBIDDEN: 'FORBIDDEN',
+      INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+      UPSTREAM_MISMATCH:
+        'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED, OPERATION_RESOLUTION_FAILURE, PERSISTED_QUERY_NOT_FOUND, PERSISTED_QUERY_NOT_SUPPORTED',
+    },
+    source: 'https://www.apollographql.com/docs/apollo-server/data/errors',
+  },
+  {
+    server: 'GraphQL Yoga',
+    places: ['extensions.code'],
+    codes: {
+      INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+      UNAVAILABLE: 'DOWNSTREAM_SERVICE_ERROR',
+      UPSTREAM_MISMATCH: 'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED',
+    },
+    source: 'https://the-guild.dev/graphql/yoga-server/docs/features/error-masking',
+  },
+  {
+    server: 'Spring for GraphQL',
+    places: ['extensions.classification'],
+    codes: {
+      NOT_FOUND: 'NOT_FOUND',
+      BAD_REQUEST: 'BAD_REQUEST, ValidationError, ExtendedValidationError',
+      UNAUTHORIZED: 'UNAUTHORIZED',
+      FORBIDDEN: 'FORBIDDEN',
+      INTERNAL_ERROR: 'INTERNAL_ERROR, DataFetchingException, NullValueInNonNullableField',
+      UNAVAILABLE: 'ExecutionAborted',
+      UPSTREAM_MISMATCH: 'InvalidSyntax, OperationNotSupported',
+    },
+    source: 'org.springframework.graphql.execution.ErrorType, graphql.ErrorType of graphql-java',
+  },
+  {
+    server: 'Netflix DGS',
+    places: ['extensions.errorType'],
+    codes: {
+      NOT_FOUND: 'NOT_FOUND',
+      BAD_REQUEST: 'BAD_REQUEST, FAILED_PRECONDITION',
+      UNAUTHORIZED: 'UNAUTHENTICATED',
+      FORBIDDEN: 'PERMISSION_DENIED',
+      INTERNAL_ERROR: 'INTERNAL, UNKNOWN',
+      UNAVAILABLE: 'UNAVAILABLE',
+    },
+    source: 'com.netflix.graphql.types.errors.ErrorType of Netflix/dgs-framework',
+  },
+  {
+    server: 'Hot Chocolate',
+    places: ['extensions.code'],
+    codes: {
+      BAD_REQUEST:
+        'HC0016, HC0017, HC0047, HC0051, HC0052, HC0054, HC0055, HC0056, HC0057, HC0076, HC0078, HC0079, HC0082',
+      UNAUTHORIZED: 'AUTH_NOT_AUTHENTICATED',
+      FORBIDDEN: 'AUTH_NOT_AUTHORIZED',
+      INTERNAL_ERROR:
+        'AUTH_NO_DEFAULT_POLICY, AUTH_POLICY_NOT_FOUND, EXEC_INVALID_LEAF_VALUE, EXEC_UNABLE_TO_RESOLVE_ABSTRACT_TYPE, HC0008, HC0018, HC0019, HC0053',
+      TIMEOUT: 'HC0045, HC0049',
+      UPSTREAM_MISMATCH:
+        'HC0009, HC0011, HC0012, HC0013, HC0014, HC0015, HC0020, HC0063, HC0064, HC0067, HC0077',
+    },
+    source: 'HotChocolate.ErrorCodes of ChilliCream/graphql-platform',
+  },
+  {
+    server: 'Hasura',
+    places: ['extensions.code'],
+    codes: {
+      NOT_FOUND: 'not-found, not-exists',
+      BAD_REQUEST:
+        'already-exists, bad-request, coercion-error, conflict, constraint-error, constraint-violation, data-exception, invalid-json, invalid-params, not-supported, parse-failed, validation-failed',
+      UNAUTHORIZED:
+        'access-denied, invalid-headers, invalid-jwt, jwt-invalid-claims, jwt-missing-role-claims',
+      FORBIDDEN: 'permission-denied, permission-error',
+      INTERNAL_ERROR:
+        'bigquery-error, invalid-configuration, mssql-error, postgres-error, remote-schema-error, unexpected, unexpected-payload',
+      UNAVAILABLE: 'busy, postgres-max-connections-error',
+      UPSTREAM_MISMATCH: 'method-not-allowed',
+    },
+    source: 'server/src-lib/Hasura/Base/Error.hs of hasura/graphql-engine',
+  },
+  {
+    server: 'PostGraphile',
+    places: ['extensions.errcode', 'extensions.exception.errcode', 'errcode'],
+    codes: {
+      NOT_FOUND: '02*, P0002',
+      BAD_REQUEST: '22*, 23*, P0001',
+      UNAUTHORIZED: '28*',
+      FORBIDDEN: '42501',
+      INTERNAL_ERROR: '42*, XX*',
+      TIMEOUT: '57014',
+      UNAVAILABLE: '08*, 40*, 53*, 57P*',
+    },
+    source: 'https://www.postgresql.org/docs/current/errcodes-appendix.html',
+  },
+  {
+    server: 'gqlgen',
+    places: ['extensions.code'],
+    codes: {
+      BAD_REQUEST: 'COMPLEXITY_LIMIT_EXCEEDED',
+      UPSTREAM_MISMATCH:
+        'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED, PERSISTED_QUERY_NOT_FOUND',
+    },
+    source: 'graphql/errcode and graphql/handler/extension of 99designs/gqlgen',
+  },
+  {
+    server: 'graphql-ruby',
+    places: ['extensions.code'],
+    codes: {
+      UPSTREAM_MISMATCH:
+        'argumentLiteralsIncompatible, argumentNotAccepted, defaultValueInvalidType, missingRequiredArguments, selectionMismatch, undefinedField, undefinedType, variableMismatch, variableRequiresValidType',
+    },
+    source: 'lib/graphql/static_validation/rules of rmosolgo/graphql-ruby',
+  },
+  {
+    server: 'Strawberry',
+    places: ['extensions.code'],
+    codes: { UNAUTHORIZED: 'UNAUTHORIZED' },
+    source: 'https://strawberry.rocks/docs/guides/permissions (`error_extensions`)',
+  },
+  {
+    server: 'AWS AppSync',
+    places: ['errorType'],
+    codes: {
+      BAD_REQUEST:
+        'BadRequestException, ConflictUnhandled, DynamoDB:ConditionalCheckFailedException, MalformedHttpRequestException, ValidationError',
+      UNAUTHORIZED: 'UnauthorizedException',
+      FORBIDDEN: 'Unauthorized, AccessDeniedException',
+      INTERNAL_ERROR:
+        'InternalFailure, InternalFailureException, Lambda:IllegalArgument, Lambda:Unhandled, MappingTemplate, TemplateTransformationException',
+      RATE_LIMITED:
+        'DynamoDB:ProvisionedThroughputExceededException, LimitExceededException, ThrottlingException',
+      TIMEOUT: 'ExecutionTimeout, Lambda:ExecutionTimeoutException',
+    },
+    source:
+      'https://docs.aws.amazon.com/appsync/latest/devguide (Troubleshooting and common mistakes)',
+  },
+  {
+    server: 'GitHub',
+    places: ['type'],
+    codes: {
+      NOT_FOUND: 'NOT_FOUND',
+      BAD_REQUEST: 'EXCESSIVE_PAGINATION, MAX_NODE_LIMIT_EXCEEDED, UNPROCESSABLE',
+      FORBIDDEN: 'FORBIDDEN, INSUFFICIENT_SCOPES',
+      RATE_LIMITED: 'RATE_LIMIT, RATE_LIMITED',
+      UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+    },
+    source:
+      'https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api',
+  },
+  {
+    server: 'Shopify',
+    places: ['extensions.code'],
+    codes: {
+      BAD_REQUEST: 'MAX_COST_EXCEEDED',
+      FORBIDDEN: 'ACCESS_DENIED, SHOP_INACTIVE',
+      INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+      RATE_LIMITED: 'THROTTLED',
+    },
+    source: 'https://shopify.dev/docs/api/admin-graphql (Status and error codes)',
+  },
+  {
+    server: 'Linear',
+    places: ['extensions.type'],
+    codes: {
+      BAD_REQUEST: 'graphql error, invalid input, user error',
+      UNAUTHORIZED: 'authentication error',
+      FORBIDDEN: 'feature not accessible, forbidden, usage limit exceeded',
+      INTERNAL_ERROR: 'bootstrap error, internal error, other, unknown',
+      RATE_LIMITED: 'ratelimited',
+      UNAVAILABLE: 'lock timeout, network error',
+    },
+    source: 'packages/sdk/src/error.ts of linear/linear',
+  },
+];

@@ -1,0 +1,111 @@
+import type { GraphQLResponseBody } from '../core/call.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
+import { replaceLoneSurrogates } from '../core/well-formed-json.ts';
+import type { ErrorEntry } from './error-entry.ts';
+import { compactJson, membersOf } from './json-text.ts';
+
+/** What an envelope is written from. */
+export interface EnvelopeParts {
+  readonly body: GraphQLResponseBody;
+  /** The JSON text that `body` was parsed from, where there is one. */
+  readonly text: string | undefined;
+  readonly errors: readonly ErrorEntry[];
+  /** Names of the `extensions` that are passed on. */
+  readonly keepExtensions: readonly string[];
+}
+
+/**
+ * Writes the envelope `{ data, errors?, extensions? }` of an answer that has data.
+ *
+ * An answer that is nothing but `{"data":…}` is its own envelope, and its text is used as it came:
+ * no number loses a digit, and nothing is written twice. From any other text `data` and the
+ * extensions are cut out. Undefined when a value cannot be written as JSON, which only an
+ * in-process answer can hold.
+ */
+export function writeEnvelope(parts: EnvelopeParts): string | undefined {
+  const { body, text, errors, keepExtensions } = parts;
+  if (text !== undefined)
+    return cleanText(errors.length === 0 && isBare(body) ? text : cut(parts, text));
+  const data = stringify(body.data);
+  if (data === undefined) return undefined;
+  const kept = isJsonObject(body.extensions) ? pick(body.extensions, keepExtensions) : [];
+  return replaceLoneSurrogates(join(data, errors, kept));
+}
+
+/**
+ * Writes the envelope of a call that has failed.
+ *
+ * @param data the data as JSON; null, or an object whose members are all null.
+ */
+export function writeErrorEnvelope(errors: readonly ErrorEntry[], data: string): string {
+  return replaceLoneSurrogates(join(data, errors, []));
+}
+
+function isBare(body: GraphQLResponseBody): boolean {
+  return Object.keys(body).length === 1;
+}
+
+function cut({ errors, keepExtensions }: EnvelopeParts, text: string): string {
+  // of members written twice JSON.parse takes the last, and so does the Map
+  const members = new Map(membersOf(text).map((member) => [member.name, member.text]));
+  const extensions = members.get('extensions');
+  const kept =
+    keepExtensions.length > 0 && extensions?.startsWith('{')
+      ? membersOf(extensions)
+          .filter(({ name }) => keepExtensions.includes(name))
+          .map((member) => [member.name, member.text] as const)
+      : [];
+  return join(members.get('data') ?? 'null', errors, kept);
+}
+
+function pick(
+  extensions: object,
+  names: readonly string[],
+): readonly (readonly [string, string])[] {
+  return names.flatMap((name) => {
+    const value = ownMember(extensions, name);
+    const written = value === undefined ? undefined : stringify(value);
+    return written === undefined ? [] : [[name, written] as const];
+  });
+}
+
+function join(
+  data: string,
+  errors: readonly ErrorEntry[],
+  extensions: readonly (readonly [name: string, text: string])[],
+): string {
+  const errorPart = errors.length > 0 ? `,"errors":${JSON.stringify(errors)}` : '';
+  const members = extensions.map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  const extensionPart = members.length > 0 ? `,"extensions":{${members.join(',')}}` : '';
+  return `{"data":${data}${errorPart}${extensionPart}}`;
+}
+
+/**
+ * Takes line breaks between tokens and halves of characters out of a text.
+ *
+ * Line breaks would end an event of a stream or a message on standard output in its middle.
+ */
+function cleanText(text: string): string {
+  const trimmed = text.trim();
+  const broken = trimmed.includes('\n') || trimmed.includes('\r');
+  return replaceLoneSurrogates(broken ? compactJson(trimmed) : trimmed);
+}
+
+/** Writes a value as JSON, big integers as texts; undefined where it cannot be written. */
+function stringify(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return stringifyWithBigIntegers(value);
+  }
+}
+
+function stringifyWithBigIntegers(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, (_key, member: unknown) =>
+      typeof member === 'bigint' ? String(member) : member,
+    );
+  } catch {
+    return undefined;
+  }
+}

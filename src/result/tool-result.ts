@@ -1,0 +1,138 @@
+import type { ExecutionOutcome, ToolResult } from '../core/call.ts';
+import { isJsonObject } from '../core/json.ts';
+import type { ArgumentProblem, Tool } from '../core/tool.ts';
+import { createDriftCheck, type DriftSettings } from './drift.ts';
+import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
+import type { ErrorWithMove } from './error-entry.ts';
+import { summarizeErrors } from './error-summary.ts';
+import { readErrors } from './errors.ts';
+import { quoteUnsafeIntegers } from './exact-json.ts';
+import { createSizeCheck, tooLargeError } from './limit.ts';
+import { nextMoves } from './next-moves.ts';
+import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
+
+/** What a result mapper is told once. */
+export interface ResultSettings extends DriftSettings {
+  /** Largest envelope, in UTF-8 bytes. */
+  readonly maxResultBytes: number;
+  /** Names of the API's `extensions` that results carry. */
+  readonly keepExtensions: readonly string[];
+  /** Host names of the API, which no message may tell. @default [] */
+  readonly hosts?: readonly string[];
+}
+
+/** Turns what came of a call into what MCP shows of it. */
+export interface ResultMapper {
+  /** The result of a call that was carried out, or that failed on the way. */
+  fromOutcome(tool: Tool, outcome: ExecutionOutcome): ToolResult;
+  /** The result of a call that was refused: for its arguments, or for another reason. */
+  refusal(tool: Tool, reason: readonly ArgumentProblem[] | RefusedCall): ToolResult;
+}
+
+type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
+
+/**
+ * Makes a mapper. It never throws, and every result's envelope fits the tool's output schema,
+ * except where the API itself contradicts it and `validateOutput` is not `enforce`.
+ *
+ * | outcome | when                                           | `isError` | envelope                | first text   |
+ * | ------- | ---------------------------------------------- | --------- | ----------------------- | ------------ |
+ * | success | no errors                                      | no        | `data`                  | the envelope |
+ * | partial | errors, and a root field that is not null      | yes; no for `partialResults: ACCEPT` | `data`, `errors` | what failed; the envelope |
+ * | failure | errors, and no root field that is not null     | yes       | `data` (nulls), `errors` | what failed |
+ * | refused | arguments, limits, deadlines, unusable answers | yes       | `data: null`, `errors`  | what failed  |
+ *
+ * After a text that says what failed comes a second one with the envelope.
+ */
+export function createResultMapper(settings: ResultSettings): ResultMapper {
+  const { maxResultBytes, keepExtensions, hosts = [] } = settings;
+  const isTooLarge = createSizeCheck(maxResultBytes);
+  const findDrift = createDriftCheck(settings);
+
+  function fromResponse(tool: Tool, response: Response): ToolResult {
+    const { body } = response;
+    const mutation = tool.operation.kind === 'mutation';
+    const errors =
+      body.errors === undefined ? [] : readErrors(body.errors, { ...response, hosts, mutation });
+    const data = isJsonObject(body.data) ? body.data : undefined;
+    if (errors.length === 0) {
+      return data ? withData(tool, response, errors) : failed([noAnswerError(response)]);
+    }
+    if (data && hasValue(data)) return withData(tool, response, errors);
+    return failed(errors, keepNulls(tool, data, errors));
+  }
+
+  function withData(tool: Tool, response: Response, errors: readonly ErrorWithMove[]): ToolResult {
+    const { body, text } = response;
+    // a text far beyond the limit is not tidied first: nothing brings it below
+    if (text !== undefined && text.length > maxResultBytes * 4) {
+      return tooLarge(tool, response, errors, text.length);
+    }
+    const entries = errors.map(({ entry }) => entry);
+    const envelope = writeEnvelope({ body, text, errors: entries, keepExtensions });
+    if (envelope === undefined) return failed([unwritable]);
+    if (isTooLarge(envelope)) return tooLarge(tool, response, errors, envelope.length);
+    const drift = findDrift(tool, body, entries);
+    if (drift.length > 0) return failed([...drift, ...errors], 'null', envelope);
+    const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
+    if (errors.length > 0 && tool.partialResults === 'REJECT') {
+      return errorResult([summarizeErrors(errors, true), envelope], structured);
+    }
+    return { content: [{ type: 'text', text: envelope }], structured, isError: false };
+  }
+
+  function tooLarge(
+    tool: Tool,
+    { body }: Response,
+    errors: readonly ErrorWithMove[],
+    length: number,
+  ): ToolResult {
+    const error = tooLargeError(tool, body.data, { length, maxBytes: maxResultBytes });
+    return failed([error, ...errors]);
+  }
+
+  return {
+    fromOutcome(tool, outcome) {
+      if (outcome.kind === 'response') return fromResponse(tool, outcome);
+      return failed([failureError(outcome, hosts)]);
+    },
+    refusal(_tool, reason) {
+      if ('classification' in reason) return failed([failureError(reason, hosts)]);
+      return failed(problemErrors(reason));
+    },
+  };
+}
+
+/** Whether some root field is there: then the answer is partial, and not a failure. */
+function hasValue(data: object): boolean {
+  return Object.values(data).some((value) => value !== null && value !== undefined);
+}
+
+/** The data of a failure as JSON: its nulls as they are, where the output schema has them so. */
+function keepNulls(tool: Tool, data: object | undefined, errors: readonly ErrorWithMove[]): string {
+  if (!data) return 'null';
+  const entries = errors.map(({ entry }) => entry);
+  return tool.checkOutput({ data, errors: entries }).length === 0 ? JSON.stringify(data) : 'null';
+}
+
+const unwritable: ErrorWithMove = {
+  entry: {
+    message: 'The answer holds a value that cannot be written as JSON.',
+    classification: 'UPSTREAM_MISMATCH',
+  },
+  nextMove: nextMoves.UPSTREAM_MISMATCH,
+};
+
+/** A failed call's result; `seen` is what came all the same, for a person to look at. */
+function failed(errors: readonly ErrorWithMove[], data = 'null', seen?: string): ToolResult {
+  const envelope = writeErrorEnvelope(
+    errors.map(({ entry }) => entry),
+    data,
+  );
+  const texts = [summarizeErrors(errors, false), envelope];
+  return errorResult(seen === undefined ? texts : [...texts, seen], envelope);
+}
+
+function errorResult(texts: readonly string[], structured: string): ToolResult {
+  return { content: texts.map((text) => ({ type: 'text', text })), structured, isError: true };
+}

@@ -1,0 +1,48 @@
+import { errorCodes } from '../mcp/codes.ts';
+import { corsHeaders, createOriginCheck, isPreflight, preflightAnswer } from './cors.ts';
+import { createHostCheck } from './host.ts';
+import { refusedAnswer, type HeaderRecord, type HttpAnswer } from './http-answer.ts';
+
+/** Whether a request is let in at all, before it is asked who sent it. */
+export interface Admission {
+  /** The answer to a request that ends here: refused, or a preflight. */
+  readonly answer?: HttpAnswer;
+  /** Headers that every answer to the request carries. */
+  readonly cors?: HeaderRecord;
+}
+
+export interface AdmissionOptions {
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly loopback: boolean;
+}
+
+const letIn: Admission = {};
+
+/**
+ * Makes the check that comes first: `Host`, then `Origin`, then preflights.
+ *
+ * It comes before authentication, for a browser sends no credentials with a preflight, and a page
+ * must be able to read that it has to authenticate.
+ */
+export function createAdmission(options: AdmissionOptions): (request: Request) => Admission {
+  const hostAllowed = createHostCheck(options.allowedHosts);
+  const originAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
+  return function admit(request) {
+    const { headers } = request;
+    // requests made in process have no Host header
+    if (!hostAllowed(headers.get('host') ?? new URL(request.url).host)) {
+      return { answer: forbidden('Host', request) };
+    }
+    const origin = headers.get('origin');
+    if (origin === null) return letIn;
+    if (!originAllowed(origin)) return { answer: forbidden('Origin', request) };
+    const cors = corsHeaders(origin);
+    return isPreflight(request) ? { answer: preflightAnswer(headers), cors } : { cors };
+  };
+}
+
+function forbidden(header: string, { headers }: Request): HttpAnswer {
+  const message = `The ${header} header names none that this server allows.`;
+  return refusedAnswer(403, errorCodes.INVALID_REQUEST, message, headers);
+}

@@ -1,0 +1,12 @@
+/** How the gateway is, as `/health` tells it. */
+export interface HealthReport {
+  /** `degraded` while the last good catalog is served because a newer one is broken. */
+  readonly status: 'ok' | 'degraded';
+  readonly tools: number;
+  /** Operations that did not become tools. */
+  readonly skipped: number;
+  /** Fingerprint of the catalog that is served. */
+  readonly catalog: string;
+  /** Why the newest sources are not served. */
+  readonly lastError?: string;
+}

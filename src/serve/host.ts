@@ -1,0 +1,20 @@
+import { isLoopbackHost } from '../config/loopback.ts';
+
+/**
+ * Makes the check of `Host` headers, against DNS rebinding: a page whose name was pointed at this
+ * machine sends its own name.
+ *
+ * An entry without a port allows every port of its host.
+ *
+ * @param allowed `*` for all; undefined for the names of the loopback addresses.
+ */
+export function createHostCheck(allowed: readonly string[] | undefined): (host: string) => boolean {
+  if (!allowed) return (host) => isLoopbackHost(withoutPort(host));
+  if (allowed.includes('*')) return () => true;
+  const names = new Set(allowed.map((name) => name.toLowerCase()));
+  return (host) => names.has(host.toLowerCase()) || names.has(withoutPort(host).toLowerCase());
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '');
+}

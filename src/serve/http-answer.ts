@@ -1,0 +1,52 @@
+import type { HeaderSource } from '../core/caller.ts';
+import { unknownId } from '../mcp/arrival.ts';
+import { errorCodes } from '../mcp/codes.ts';
+import { refusalOf } from '../mcp/reply.ts';
+
+export type HeaderRecord = Readonly<Record<string, string>>;
+
+/** An HTTP answer before it becomes a `Response`. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  /** Always a plain object: node-server has to rebuild every other form. */
+  readonly headers?: HeaderRecord;
+}
+
+/** One object for all answers, for it never changes. */
+export const jsonHeaders: HeaderRecord = { 'content-type': 'application/json' };
+
+/** Makes the response, with the headers that let a page of an allowed origin read it. */
+export function toResponse({ status, body, headers }: HttpAnswer, cors?: HeaderRecord): Response {
+  const all = cors ? { ...headers, ...cors } : headers;
+  return new Response(body, all ? { status, headers: all } : { status });
+}
+
+export function jsonAnswer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers?: HeaderRecord,
+): HttpAnswer {
+  return { status, body, headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders };
+}
+
+/** Accepted, with nothing to say. */
+export const accepted: HttpAnswer = { status: 202, body: null };
+
+/** Refuses a request for what HTTP says of it, before its body is looked at. */
+export function refusedAnswer(
+  status: number,
+  code: number,
+  message: string,
+  requestHeaders: HeaderSource,
+  headers?: HeaderRecord,
+): HttpAnswer {
+  const { json } = refusalOf(unknownId({ headers: requestHeaders }), { code, message });
+  return jsonAnswer(status, json, headers);
+}
+
+/** Refuses a stream that would be one too many; the client may try again. */
+export function tooManyStreams({ headers }: Request): HttpAnswer {
+  const message = 'No more streams can be opened now.';
+  return refusedAnswer(503, errorCodes.TOO_MANY_REQUESTS, message, headers, { 'retry-after': '5' });
+}

@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { initCommand } from '../../src/cli/commands/init.ts';
+import { editorSchemaPath, headerReferences } from '../../src/cli/init-config.ts';
+import { prepare, refusalOf } from '../config/findings.ts';
+import { createTestContext } from './streams.ts';
+
+const sdl = `
+  type Query {
+    "All films."
+    films(first: Int, genre: String): [Film!]!
+    film(id: ID!): Film
+  }
+  type Mutation { addFilm(title: String!): Film! }
+  type Film { id: ID! title: String! director: Person }
+  type Person { id: ID! name: String! }
+`;
+
+let server: Server;
+let endpoint = '';
+let folder = '';
+/** The Authorization headers that the API saw. */
+const seen: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  const yoga = createYoga({ schema: buildSchema(sdl), logging: false });
+  server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    void yoga(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'gateway-init-')));
+  seen.length = 0;
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function init(
+  args: readonly string[],
+  options: Readonly<Record<string, unknown>> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { context, output } = createTestContext(folder, env);
+  expect(await initCommand.run({ context, args, options })).toBe(0);
+  return output.text();
+}
+
+async function written(): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
+
+describe('init', () => {
+  it('writes a configuration, the schema and operations for the named fields', async () => {
+    expect(await init([endpoint], { fields: ['films,film'] })).toBe(
+      [
+        'Wrote 4 files:',
+        '  gateway.yaml',
+        '  schema/schema.graphql',
+        '  operations/listFilms.graphql',
+        '  operations/film.graphql',
+        '',
+        'Next:',
+        '  graphql-mcp-gateway inspect   shows the tools that these operations are',
+        '  graphql-mcp-gateway           serves them',
+        '',
+      ].join('\n'),
+    );
+    expect(prepare(await read('gateway.yaml')).options).toEqual({
+      schema: 'schema/*.graphql',
+      operations: 'operations/**/*.graphql',
+      endpoint,
+    });
+    expect(buildSchema(await read('schema/schema.graphql')).getQueryType()?.name).toBe('Query');
+    expect(await read('operations/film.graphql')).toContain('query film($id: ID!)');
+  });
+
+  it('takes a few queries, and no mutation, when no field is named', async () => {
+    await init([endpoint]);
+    expect(await written()).toEqual([
+      'film.graphql',
+      'gateway.yaml',
+      'listFilms.graphql',
+      'schema.graphql',
+    ]);
+  });
+
+  it('keeps the values of headers out of the file', async () => {
+    const header = ['Authorization: Bearer s3cret'];
+    const printed = await init([endpoint], { header, fields: ['film'] });
+    const file = await read('gateway.yaml');
+    expect(seen).toEqual(['Bearer s3cret']);
+    expect(file).not.toContain('s3cret');
+    expect(prepare(file, { API_AUTHORIZATION: 'x' }).options.headers).toEqual({
+      Authorization: 'x',
+    });
+    expect(printed).toContain('  export API_AUTHORIZATION=…');
+  });
+
+  it('keeps references to the environment as they are', async () => {
+    const header = ['Authorization: Bearer ${env:TOKEN}'];
+    await init([endpoint], { header, fields: ['film'] }, { TOKEN: 's3cret' });
+    expect(seen).toEqual(['Bearer s3cret']);
+    expect(await read('gateway.yaml')).toContain('Authorization: Bearer ${env:TOKEN}');
+  });
+
+  it('takes the endpoint of the environment when none is given', async () => {
+    await init([], { fields: ['film'] }, { GRAPHQL_MCP_ENDPOINT: endpoint });
+    expect(prepare(await read('gateway.yaml')).options.endpoint).toBe(endpoint);
+  });
+
+  it.each(['gateway.yaml', 'gateway.json', 'schema/schema.graphql', 'operations/film.graphql'])(
+    'overwrites nothing, and writes nothing, where there is %s',
+    async (path) => {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), 'mine');
+      expect(await refusalOf(() => init([endpoint], { fields: ['film'] }))).toEqual([
+        `error CLI_FILE_EXISTS: Nothing was written, for there is ${path} already. Move it away, or run init in another folder.`,
+      ]);
+      expect(await written()).toHaveLength(1);
+      expect(await read(path)).toBe('mine');
+    },
+  );
+
+  it('suggests fields for misspelt ones, and writes nothing', async () => {
+    expect(await refusalOf(() => init([endpoint], { fields: ['flims,film,constructor'] }))).toEqual(
+      [
+        'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; check the names given as --fields.',
+        'error CLI_UNKNOWN_FIELD: The schema has no root field "constructor". Nothing was written; check the names given as --fields.',
+      ],
+    );
+    expect(await written()).toEqual([]);
+  });
+
+  it('says what is wrong with the endpoint', async () => {
+    expect(await refusalOf(() => init([]))).toEqual([
+      'error CLI_NO_ENDPOINT: No API was named. Give the URL of its endpoint.',
+    ]);
+    expect(await refusalOf(() => init(['localhost:4000']))).toEqual([
+      'error CONFIG_WRONG_VALUE: "--endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "localhost:4000". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
+    ]);
+  });
+
+  it('sets up a folder for the example without a network', async () => {
+    await init(['example:films'], { fields: ['movie'] });
+    expect(await written()).toContain('gateway.yaml');
+  });
+});
+
+describe('headerReferences', () => {
+  it('names variables after headers', () => {
+    const { headers, variables } = headerReferences(new Map([['x-api.key', 'secret']]));
+    expect(headers).toEqual(new Map([['x-api.key', '${env:API_X_API_KEY}']]));
+    expect(variables).toEqual(['API_X_API_KEY']);
+  });
+});
+
+describe('editorSchemaPath', () => {
+  it.each([
+    ['/p/films', '/p/films', './docs/gateway.schema.json'],
+    [
+      '/p/films',
+      '/p/films/node_modules/graphql-mcp-gateway',
+      './node_modules/graphql-mcp-gateway/docs/gateway.schema.json',
+    ],
+    ['/p/films', '/home/ada/.npm/_npx/1/node_modules/graphql-mcp-gateway', undefined],
+  ])('finds the schema from %s when the package is in %s', (from, to, expected) => {
+    expect(editorSchemaPath(from, to)).toBe(expected);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { inspectJson } from '../../src/cli/inspect-json.ts';
+import { createPrinter } from '../../src/cli/output.ts';
+import { printCatalog } from '../../src/cli/print-catalog.ts';
+import type { Diagnostic } from '../../src/core/diagnostic.ts';
+import type { Catalog, Tool } from '../../src/core/tool.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+import { capture } from './streams.ts';
+
+const broken: Diagnostic = {
+  code: 'OPERATION_INVALID',
+  severity: 'error',
+  message: 'Cannot query field "tilte" on type "Movie".',
+  hint: 'Did you mean "title"?',
+  place: { file: 'operations/broken.graphql', line: 3, column: 5 },
+  tool: 'broken',
+};
+
+const costly: Diagnostic = {
+  code: 'CATALOG_LARGE',
+  severity: 'warning',
+  message: 'There are 41 tools.',
+  hint: 'Hide some.',
+};
+
+const search = toolFixture('query search { search }', { title: 'Search', estimatedTokens: 1200 });
+const add = toolFixture('mutation add { add }', {
+  title: 'Add to watchlist',
+  estimatedTokens: 300,
+  annotations: { ...search.annotations, readOnlyHint: false },
+});
+const remove = toolFixture('mutation remove { remove }', { hidden: true });
+
+function catalogOf(tools: readonly Tool[], skipped: readonly Diagnostic[] = []): Catalog {
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    skipped,
+    diagnostics: [],
+    profile: 'portable',
+    fingerprint: '0',
+    estimatedTokens: tools.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0),
+  };
+}
+
+function printed(...args: readonly [Catalog, readonly Diagnostic[], number?]): string {
+  const { stream, text } = capture();
+  printCatalog(createPrinter(stream), ...args);
+  return text();
+}
+
+describe('printCatalog', () => {
+  it('lists tools, marks what changes data, and names what is skipped and why', () => {
+    const info: Diagnostic = { ...costly, severity: 'info', message: 'Not shown.' };
+    expect(printed(catalogOf([add, remove, search], [broken]), [costly, info])).toBe(
+      [
+        '  TOOL    KIND                           TITLE',
+        '  add     mutation                       Add to watchlist',
+        '  remove  mutation, destructive, hidden  remove',
+        '  search  query                          Search',
+        '',
+        '3 tools, 2 mutations among them; about 1,500 tokens for a model to read.',
+        '',
+        '1 operation skipped:',
+        '  operations/broken.graphql:3:5: error OPERATION_INVALID',
+        '    Cannot query field "tilte" on type "Movie".',
+        '    Did you mean "title"?',
+        '',
+        '1 warning:',
+        '  warning CATALOG_LARGE',
+        '    There are 41 tools.',
+        '    Hide some.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says so loudly when there is nothing', () => {
+    expect(printed(catalogOf([]), [])).toBe(
+      '\nNo tool is served: no operation was found that could become one.\n',
+    );
+  });
+
+  it('cuts long lists, but never what changes data', () => {
+    const queries = Array.from({ length: 9 }, (_, i) => toolFixture(`query q${i} { a }`));
+    expect(printed(catalogOf([...queries, remove]), [], 3)).toBe(
+      [
+        '  TOOL    KIND                           TITLE',
+        '  remove  mutation, destructive, hidden  remove',
+        '  q0      query                          q0',
+        '  q1      query                          q1',
+        '  … and 7 more tools; graphql-mcp-gateway inspect lists all.',
+        '',
+        '10 tools, 1 mutation among them; about 0 tokens for a model to read.',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('inspectJson', () => {
+  it('describes tools as clients see them, and what was skipped', () => {
+    const { outputSchema: _, ...textOnly } = add;
+    const json = inspectJson(catalogOf([search, textOnly], [broken, costly]));
+    expect(JSON.parse(JSON.stringify(json))).toEqual({
+      tools: [
+        {
+          name: 'search',
+          operation: 'search',
+          kind: 'query',
+          source: { file: 'operations/test.graphql', line: 1 },
+          title: 'Search',
+          description: 'search',
+          annotations: search.annotations,
+          inputSchema: { type: 'object', properties: {} },
+          outputSchema: search.outputSchema,
+          document: 'query search { search }',
+          estimatedTokens: 1200,
+        },
+        {
+          name: 'add',
+          operation: 'add',
+          kind: 'mutation',
+          source: { file: 'operations/test.graphql', line: 1 },
+          title: 'Add to watchlist',
+          description: 'add',
+          annotations: add.annotations,
+          inputSchema: { type: 'object', properties: {} },
+          document: 'mutation add { add }',
+          estimatedTokens: 300,
+        },
+      ],
+      skipped: [
+        {
+          file: 'operations/broken.graphql',
+          line: 3,
+          column: 5,
+          code: 'OPERATION_INVALID',
+          reason: 'Cannot query field "tilte" on type "Movie".',
+          hint: 'Did you mean "title"?',
+        },
+        { code: 'CATALOG_LARGE', reason: 'There are 41 tools.', hint: 'Hide some.' },
+      ],
+    });
+  });
+});

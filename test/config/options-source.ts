@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One member of an options interface, as its source says it. */
+export interface DocumentedOption {
+  readonly group: string;
+  readonly name: string;
+  /** The type as written. */
+  readonly type: string;
+  readonly optional: boolean;
+  /** Text of the comment, on one line, without its `@default`. */
+  readonly description: string;
+  /** What follows `@default`. */
+  readonly preset: string | undefined;
+}
+
+const path = join(import.meta.dirname, '..', '..', 'src', 'config', 'options.ts');
+
+/** Reads the interfaces of `options.ts`: every member, its comment and its default. */
+export function readDocumentedOptions(): readonly DocumentedOption[] {
+  const source = readFileSync(path, 'utf8');
+  return [...source.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].flatMap(
+    ([, group = '', body = '']) =>
+      [...body.matchAll(/(?:\/\*\*([\s\S]*?)\*\/\s*)?readonly (\w+)(\??): ([\s\S]*?);\n/g)].map(
+        ([, comment = '', name = '', mark, type = '']) => ({
+          group,
+          name,
+          type: type.replaceAll(/\s+/g, ' '),
+          optional: mark === '?',
+          ...readComment(comment),
+        }),
+      ),
+  );
+}
+
+function readComment(comment: string) {
+  const text = comment
+    .replaceAll(/^\s*\* ?/gm, ' ')
+    .replaceAll('*\\/', '*/')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const [description = '', preset] = text.split(/\s*@default\s+/);
+  return { description, preset };
+}

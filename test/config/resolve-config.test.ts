@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { prepare } from './findings.ts';
+
+describe('resolveConfig', () => {
+  it('fills in everything a file of three lines leaves out', () => {
+    const { config } = prepare(
+      'schema: schema/*.graphql\noperations: operations/**/*.graphql\nendpoint: http://a',
+    );
+    expect(config).toMatchInlineSnapshot(`
+      {
+        "auth": {
+          "required": false,
+          "tokens": [],
+        },
+        "instructions": undefined,
+        "limits": {
+          "maxBodyBytes": 1048576,
+          "maxResultBytes": 100000,
+          "maxSchemaBytes": 32768,
+          "maxSchemaNodes": 1500,
+          "toolsPageSize": 500,
+        },
+        "lockFile": "tools.lock.json",
+        "locked": false,
+        "logLevel": "info",
+        "name": "graphql-mcp-gateway",
+        "profile": "portable",
+        "prompts": [],
+        "resources": false,
+        "server": {
+          "allowedHosts": undefined,
+          "allowedOrigins": [],
+          "drainMs": 10000,
+          "host": "127.0.0.1",
+          "loopback": true,
+          "maxStreams": 1000,
+          "path": "/mcp",
+          "port": 4000,
+          "sse": true,
+          "sseMessageStyle": "query",
+          "ssePath": "/sse",
+          "streams": false,
+          "watch": true,
+          "workers": 1,
+        },
+        "strict": false,
+        "upstreams": Map {
+          "default" => {
+            "endpoint": "http://a",
+            "forwardHeaders": Map {},
+            "headers": Map {},
+            "http": {
+              "attempts": 3,
+              "breakerFailures": 10,
+              "breakerMs": 5000,
+              "caFile": undefined,
+              "maxConcurrent": 128,
+              "maxQueued": 512,
+              "maxResponseBytes": 16777216,
+              "maxUploadBytes": 1048576,
+              "method": "POST",
+              "shareInFlight": false,
+            },
+            "inlineOperations": [],
+            "introspection": {
+              "attempts": 5,
+              "cacheFile": ".graphql-mcp-gateway/schema-default.json",
+              "headers": Map {},
+              "refreshMs": 0,
+            },
+            "keepExtensions": [],
+            "manifestMutations": "none",
+            "manifests": [],
+            "mutations": "all",
+            "name": "default",
+            "nullAsAbsent": false,
+            "operations": [
+              "operations/**/*.graphql",
+            ],
+            "persisted": "document",
+            "prefix": undefined,
+            "scalars": Map {},
+            "schema": [
+              "schema/*.graphql",
+            ],
+            "timeoutMs": 50000,
+            "tools": Map {},
+            "validateOutput": "warn",
+            "validation": "strict",
+          },
+        },
+      }
+    `);
+  });
+
+  it('makes a map of one of the single form', () => {
+    const { config } = prepare('endpoint: http://a');
+    expect([...config.upstreams.keys()]).toEqual(['default']);
+  });
+
+  it('keeps several upstreams apart', () => {
+    const { config } = prepare(
+      'upstreams: { films: { endpoint: http://a }, books: { endpoint: http://b } }',
+    );
+    const [films, books] = [...config.upstreams.values()];
+    expect([films?.name, films?.operations, films?.introspection.cacheFile]).toEqual([
+      'films',
+      ['operations/films/**/*.graphql'],
+      '.graphql-mcp-gateway/schema-films.json',
+    ]);
+    expect([books?.name, books?.endpoint]).toEqual(['books', 'http://b']);
+  });
+
+  it('looks for no operation files where operations come from elsewhere', () => {
+    const file = 'endpoint: http://a\ninlineOperations: ["query A { a }"]';
+    expect(prepare(file).config.upstreams.get('default')?.operations).toEqual([]);
+  });
+
+  it('serves no mutation of a manifest until told to', () => {
+    const resolve = (more: string) =>
+      prepare(`endpoint: http://a\n${more}`).config.upstreams.get('default');
+    expect(resolve('')).toMatchObject({ mutations: 'all', manifestMutations: 'none' });
+    expect(resolve('mutations: all')).toMatchObject({ manifestMutations: 'all' });
+    expect(resolve('mutations: explicit')).toMatchObject({ manifestMutations: 'explicit' });
+  });
+
+  it('closes what is open on loopback when the network can reach it', () => {
+    const open = prepare('endpoint: http://a\nserver: { host: 0.0.0.0 }').config.server;
+    expect([open.loopback, open.sse, open.allowedHosts]).toEqual([false, false, ['*']]);
+    const asked = prepare(
+      'endpoint: http://a\nserver: { host: 0.0.0.0, sse: true, allowedHosts: [films.example] }',
+    ).config.server;
+    expect([asked.sse, asked.allowedHosts]).toEqual([true, ['films.example']]);
+  });
+
+  it('keeps names from outside in maps', () => {
+    const { config } = prepare(
+      'endpoint: http://a\nheaders: { constructor: x }\nscalars: { __proto__: { type: string } }',
+    );
+    expect(config.upstreams.get('default')?.headers).toEqual(new Map([['constructor', 'x']]));
+    expect(config.upstreams.get('default')?.scalars).toEqual(
+      new Map([['__proto__', { type: 'string' }]]),
+    );
+  });
+
+  it.each([
+    ['false', undefined],
+    ['true', '.graphql-mcp-gateway/schema-default.json'],
+    ['cache/x.json', 'cache/x.json'],
+  ])('reads a cache file of %s', (given, expected) => {
+    const { config } = prepare(`endpoint: http://a\nintrospection: { cacheFile: ${given} }`);
+    expect(config.upstreams.get('default')?.introspection.cacheFile).toBe(expected);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { didYouMean, suggest } from '../../src/core/suggest.ts';
+
+describe('suggest', () => {
+  it.each([
+    ['serch', ['search', 'listMovies'], ['search']],
+    ['get_movie', ['getMovie', 'getMovies'], ['getMovie', 'getMovies']],
+    ['COMFROT', ['COMFORT', 'COMEDY', 'HORROR'], ['COMFORT']],
+    ['zzz', ['search'], []],
+    ['', ['a'], []],
+  ])('takes %j for %j', (given, known, expected) => {
+    expect(suggest(given, known)).toEqual(expected);
+  });
+
+  it('names at most three, the closest first', () => {
+    expect(suggest('abcd', ['abcz', 'abyz', 'abc', 'abcde', 'abcd1'])).toEqual([
+      'abc',
+      'abcd1',
+      'abcde',
+    ]);
+  });
+});
+
+describe('didYouMean', () => {
+  it('is a sentence with its leading space, or nothing', () => {
+    expect(didYouMean('prot', ['port'])).toBe(' Did you mean "port"?');
+    expect(didYouMean('abcd', ['abce', 'abcf'])).toBe(' Did you mean "abce" or "abcf"?');
+    expect(didYouMean('zzz', ['port'])).toBe('');
+  });
+});

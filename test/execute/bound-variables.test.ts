@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { BoundVariable } from '../../src/core/tool.ts';
+import { bindVariables } from '../../src/execute/bound-variables.ts';
+import { known } from '../support/http-executor.ts';
+import { callContext, toolFixture } from '../support/tool-fixture.ts';
+
+const environment = new Map([
+  ['REGION', 'eu'],
+  ['LIMIT', '5'],
+  ['EMPTY', ''],
+]);
+
+function bind(
+  bound: Partial<BoundVariable>,
+  rest: Parameters<typeof callContext>[0] = {},
+  variables: Readonly<Record<string, unknown>> = { id: '1', v: 'from the agent' },
+): unknown {
+  const whole: BoundVariable = {
+    variable: 'v',
+    from: 'env',
+    name: 'REGION',
+    required: true,
+    type: 'string',
+    ...bound,
+  };
+  const tool = toolFixture('query Q { film { title } }', { bound: [whole] });
+  return bindVariables({ tool, variables }, callContext(rest), environment);
+}
+
+function filled(value: unknown): unknown {
+  return { kind: 'variables', variables: { id: '1', v: value } };
+}
+
+describe('a bound variable', () => {
+  it('takes the place of what the agent sends', () => {
+    expect(bind({})).toEqual(filled('eu'));
+  });
+
+  it('that is optional and missing is not taken from the agent either', () => {
+    expect(bind({ name: 'NONE', required: false })).toEqual({
+      kind: 'variables',
+      variables: { id: '1' },
+    });
+  });
+
+  it.each([
+    ['string', 'acme', 'acme'],
+    ['string', 7, '7'],
+    ['integer', '42', 42],
+    ['integer', 42, 42],
+    ['number', '1.5', 1.5],
+    ['boolean', true, true],
+    ['boolean', 'false', false],
+    ['json', { a: [1] }, { a: [1] }],
+    ['json', '{"a":1}', { a: 1 }],
+    ['json', 'plain', 'plain'],
+  ] as const)('of type %s reads the claim %j as %j', (type, claim, expected) => {
+    expect(
+      bind({ from: 'claim', name: 'org', type }, { caller: known('ann', { org: claim }) }),
+    ).toEqual(filled(expected));
+  });
+
+  it.each([
+    ['integer', '1.5'],
+    ['integer', '9007199254740993'],
+    ['integer', ''],
+    ['number', 'x'],
+    ['boolean', 'yes'],
+    ['string', { a: 1 }],
+  ] as const)('of type %s does not fit the claim %j', (type, claim) => {
+    expect(
+      bind({ from: 'claim', name: 'org', type }, { caller: known('ann', { org: claim }) }),
+    ).toMatchObject({
+      kind: 'failure',
+      classification: 'FORBIDDEN',
+      message: `The claim "org" is not of type ${type}.`,
+    });
+  });
+
+  it('reads a header whatever its case', () => {
+    const headers = new Headers({ 'X-Tenant': 'acme' });
+    expect(bind({ from: 'header', name: 'x-tenant' }, { headers })).toEqual(filled('acme'));
+  });
+
+  it('refuses a call without a caller when it needs a claim', () => {
+    expect(bind({ from: 'claim', name: 'org' })).toMatchObject({
+      classification: 'UNAUTHORIZED',
+      message: 'The tool needs to know who calls, and no caller is signed in.',
+    });
+  });
+
+  it('refuses a caller without the claim', () => {
+    expect(bind({ from: 'claim', name: 'constructor' }, { caller: known('ann') })).toMatchObject({
+      classification: 'FORBIDDEN',
+      message: 'The caller\'s sign-in lacks "constructor", which the tool needs.',
+    });
+  });
+
+  it('refuses a request without the header', () => {
+    expect(bind({ from: 'header', name: 'x-tenant' })).toMatchObject({
+      classification: 'UNAUTHORIZED',
+      message: 'The tool needs header "x-tenant", which the client did not send.',
+    });
+  });
+
+  it('refuses a call when the gateway lacks the value, without telling its name', () => {
+    expect(bind({ name: 'SECRET_NAME' })).toMatchObject({
+      classification: 'INTERNAL_ERROR',
+      message: 'The gateway has no value for $v.',
+    });
+  });
+});

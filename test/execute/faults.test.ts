@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+import type { Executor } from '../../src/core/call.ts';
+import { createHttpExecutor } from '../../src/execute/http.ts';
+import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { createResultMapper } from '../../src/result/tool-result.ts';
+import {
+  answering,
+  faults,
+  goodBody,
+  httpAnswer,
+  startFaultServer,
+  type Fault,
+  type FaultServer,
+} from '../support/fault-server.ts';
+import { closeLater } from '../support/servers.ts';
+import { callContext, toolFixture } from '../support/tool-fixture.ts';
+
+const query = toolFixture('query Film { film { title } }');
+const mutation = toolFixture('mutation Rate { film { title } }');
+const mapper = createResultMapper({
+  maxResultBytes: 100_000,
+  keepExtensions: [],
+  validateOutput: 'enforce',
+});
+
+const broke = 'The connection to the GraphQL API broke before its answer was complete.';
+const later = 'Try again in a while; tell the user if it stays like this.';
+const mayHaveRun =
+  'It may have taken effect: check before calling again, and never repeat it blindly.';
+const operator = 'Do not retry. Tell the user that the gateway’s operator has to correct it.';
+const misfit = 'Do not retry; tell the user that the tool and the API do not fit together.';
+const html = { 'content-type': 'text/html' };
+const text = { 'content-type': 'text/plain' };
+const json = { 'content-type': 'application/json' };
+
+interface Row {
+  readonly fault: string;
+  readonly server: Fault;
+  /** Classification, message and next move of a query; `ok` when it succeeds. */
+  readonly says: string;
+  /** What a mutation says, where it differs. */
+  readonly mutationSays?: string;
+  /** How often the server got a query, or a connection where it does not read requests. */
+  readonly sent: number;
+  /** How often it got a mutation. */
+  readonly mutationSent: number;
+}
+
+function row(fault: keyof typeof faults, rest: Omit<Row, 'fault' | 'server'>): Row {
+  return { fault, server: faults[fault], ...rest };
+}
+
+function status(
+  code: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  rest: Omit<Row, 'fault' | 'server'>,
+): Row {
+  const fault = `HTTP status ${code} with ${body.slice(0, 30) || 'no body'}`;
+  return { fault, server: answering(code, headers, body), ...rest };
+}
+
+const connectionBreaks = {
+  says: `UNAVAILABLE: ${broke} Next: ${later}`,
+  mutationSays: `UNAVAILABLE: ${broke} Next: ${mayHaveRun}`,
+  sent: 3,
+  mutationSent: 1,
+};
+const tooLate = {
+  says: 'TIMEOUT: No answer came within 300 milliseconds. Next: Ask for less, or try once more later.',
+  mutationSays: `TIMEOUT: No answer came within 300 milliseconds. Next: ${mayHaveRun}`,
+  sent: 1,
+  mutationSent: 1,
+};
+const tooLarge = {
+  says: 'BAD_REQUEST: The answer is larger than the 1,000,000 bytes that are read of one. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
+  mutationSays: `BAD_REQUEST: The answer is larger than the 1,000,000 bytes that are read of one. Next: ${mayHaveRun}`,
+  sent: 1,
+  mutationSent: 1,
+};
+
+function once(says: string): Omit<Row, 'fault' | 'server'> {
+  return { says, sent: 1, mutationSent: 1 };
+}
+
+/** A failure that passes by itself: a query is tried again, a mutation is not. */
+function passing(says: string): Omit<Row, 'fault' | 'server'> {
+  return { says, sent: 3, mutationSent: 1 };
+}
+
+function mismatch(what: string): Omit<Row, 'fault' | 'server'> {
+  return once(`UPSTREAM_MISMATCH: The GraphQL API answered with ${what}. Next: ${misfit}`);
+}
+
+function redirected(what: string): Omit<Row, 'fault' | 'server'> {
+  return once(
+    `UPSTREAM_MISMATCH: The GraphQL API's endpoint redirects ${what}. Next: Do not retry. Tell the user that the gateway’s operator has to correct the endpoint.`,
+  );
+}
+
+function httpStatus(code: number, classification: string, nextMove: string): string {
+  return `${classification}: The GraphQL API answered with HTTP status ${code}. Next: ${nextMove}`;
+}
+
+const rows: readonly Row[] = [
+  row('none', once('ok')),
+  row('reset within the request', connectionBreaks),
+  row('closed within the request', connectionBreaks),
+  row('reset after the request', connectionBreaks),
+  row('closed after the request', connectionBreaks),
+  row('reset within the headers', connectionBreaks),
+  row('reset after the headers', connectionBreaks),
+  row('reset within the body', connectionBreaks),
+  row('a length that is too long', connectionBreaks),
+  row('no headers ever', tooLate),
+  row('no body ever', tooLate),
+  row('a body by drops', tooLate),
+  row('an endless body', tooLarge),
+  row('a length beyond the limit', tooLarge),
+  row('a gzip bomb', tooLarge),
+  row('a length that is too short', mismatch('JSON that is malformed or breaks off')),
+  row('half of the JSON', mismatch('JSON that is malformed or breaks off')),
+  row(
+    'damaged gzip',
+    once(
+      `UPSTREAM_MISMATCH: The GraphQL API's answer has a compression that breaks off or is damaged. Next: ${misfit}`,
+    ),
+  ),
+  row(
+    'an unknown compression',
+    once(
+      `UPSTREAM_MISMATCH: The GraphQL API's answer has a compression that the gateway does not know. Next: ${misfit}`,
+    ),
+  ),
+  row('something that is not HTTP', {
+    ...once(
+      `UPSTREAM_MISMATCH: The GraphQL API answered with something that is not HTTP. Next: ${operator}`,
+    ),
+    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API answered with something that is not HTTP. Next: ${mayHaveRun}`,
+  }),
+  row('headers without end', {
+    ...once(
+      `UPSTREAM_MISMATCH: The GraphQL API answered with headers larger than the gateway reads. Next: ${operator}`,
+    ),
+    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API answered with headers larger than the gateway reads. Next: ${mayHaveRun}`,
+  }),
+  status(
+    200,
+    html,
+    '<!doctype html><p>Sign in</p>',
+    mismatch('an HTML page instead of a GraphQL response'),
+  ),
+  status(200, json, '', mismatch('an empty body (HTTP status 200)')),
+  status(204, {}, '', mismatch('an empty body (HTTP status 204)')),
+  status(200, json, '[{"data":{}}]', mismatch('JSON that is not an object')),
+  status(200, json, '{"ok":true}', mismatch('a JSON object that has neither data nor errors')),
+  status(
+    200,
+    json,
+    '{"message":"Hello"}',
+    mismatch('a JSON object that has a message, but neither data nor errors'),
+  ),
+  status(200, text, 'pong', mismatch('something that is not JSON')),
+  status(
+    200,
+    { 'content-type': 'multipart/mixed' },
+    '--x',
+    mismatch('a multipart stream instead of one response'),
+  ),
+  status(200, text, goodBody, once('ok')),
+  status(
+    301,
+    { location: '/v2' },
+    '',
+    redirected('with HTTP status 301, which turns a POST into a GET'),
+  ),
+  status(
+    302,
+    { location: '/v2' },
+    '',
+    redirected('with HTTP status 302, which turns a POST into a GET'),
+  ),
+  status(
+    303,
+    { location: '/v2' },
+    '',
+    redirected('with HTTP status 303, which turns a POST into a GET'),
+  ),
+  status(307, {}, '', redirected('with HTTP status 307, but does not say where to')),
+  status(
+    307,
+    { location: 'https://elsewhere.example/v2' },
+    '',
+    redirected('to another origin, where its credentials must not be sent'),
+  ),
+  status(
+    308,
+    { location: '//elsewhere.example/v2' },
+    '',
+    redirected('to another origin, where its credentials must not be sent'),
+  ),
+  status(308, { location: '/v2' }, '', {
+    ...redirected('again and again'),
+    sent: 4,
+    mutationSent: 4,
+  }),
+  status(
+    400,
+    text,
+    'Must provide query',
+    once(httpStatus(400, 'BAD_REQUEST', 'Fix the input and call again.')),
+  ),
+  status(
+    401,
+    html,
+    '<p>Who are you?</p>',
+    once(httpStatus(401, 'UNAUTHORIZED', 'Ask the user to sign in; do not retry before that.')),
+  ),
+  status(
+    401,
+    json,
+    '{"message":"Bad credentials"}',
+    once(httpStatus(401, 'UNAUTHORIZED', 'Ask the user to sign in; do not retry before that.')),
+  ),
+  status(
+    403,
+    html,
+    '<p>No</p>',
+    once(httpStatus(403, 'FORBIDDEN', 'Stop, and tell the user that this is not permitted.')),
+  ),
+  status(404, html, '<p>Not here</p>', once(httpStatus(404, 'UPSTREAM_MISMATCH', misfit))),
+  status(
+    413,
+    text,
+    'Too large',
+    once(httpStatus(413, 'BAD_REQUEST', 'Fix the input and call again.')),
+  ),
+  status(
+    429,
+    { 'retry-after': '0' },
+    '',
+    passing(httpStatus(429, 'RATE_LIMITED', 'Wait 0 seconds before retrying.')),
+  ),
+  status(
+    429,
+    { 'retry-after': '30' },
+    '',
+    once(httpStatus(429, 'RATE_LIMITED', 'Wait 30 seconds before retrying.')),
+  ),
+  status(
+    403,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000060' },
+    '',
+    once(httpStatus(429, 'RATE_LIMITED', 'Wait 60 seconds before retrying.')),
+  ),
+  status(
+    500,
+    html,
+    '<h1>Oops</h1>',
+    once(httpStatus(500, 'INTERNAL_ERROR', 'Do not retry; report the failure to the user.')),
+  ),
+  status(502, html, '<h1>Bad gateway</h1>', passing(httpStatus(502, 'UNAVAILABLE', later))),
+  status(503, text, 'no healthy upstream', passing(httpStatus(503, 'UNAVAILABLE', later))),
+  status(504, html, '<h1>Timeout</h1>', {
+    ...passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or try once more later.')),
+  }),
+];
+
+function executorFor(options: HttpExecutorOptions): Executor {
+  const executor = createHttpExecutor({
+    timeoutMs: 300,
+    random: () => 0,
+    now: () => 1_000_000_000,
+    ...options,
+    http: { maxResponseBytes: 1_000_000, ...options.http },
+  });
+  closeLater(() => executor.close());
+  return executor;
+}
+
+/** Calls a tool; answers its result as the agent reads it. */
+async function call(executor: Executor, tool: typeof query): Promise<string> {
+  const outcome = await executor.execute({ tool, variables: {} }, callContext());
+  const result = mapper.fromOutcome(tool, outcome);
+  expect(tool.checkOutput(JSON.parse(result.structured))).toEqual([]);
+  const [first] = result.content;
+  const said = first?.type === 'text' ? first.text : '';
+  return said === goodBody ? 'ok' : said.replace('GraphQL operation failed: ', '');
+}
+
+function countOf({ seen }: FaultServer, { server }: Row): number {
+  return server.onRequest ? seen.requests : seen.connections;
+}
+
+/** Anything that would tell where the API is. */
+const address = /127\.0\.0\.1|localhost|\bport\b|:\d{4,5}\b|elsewhere/;
+
+describe.each(rows)('an API with $fault', (row) => {
+  it('gives a query its result', async () => {
+    const server = await startFaultServer(row.server);
+    const said = await call(executorFor({ endpoint: `${server.origin}/graphql` }), query);
+    expect(said).toBe(row.says);
+    expect(said).not.toMatch(address);
+    expect(countOf(server, row)).toBe(row.sent);
+  });
+
+  it('never gets a mutation twice', async () => {
+    const server = await startFaultServer(row.server);
+    const said = await call(executorFor({ endpoint: `${server.origin}/graphql` }), mutation);
+    expect(said).toBe(row.mutationSays ?? row.says);
+    expect(said).not.toMatch(address);
+    expect(countOf(server, row)).toBe(row.mutationSent);
+  });
+});
+
+describe('an API that cannot be reached', () => {
+  it.each(['reset', 'closed'] as const)('that is %s on connect executes nothing', async (how) => {
+    const server = await startFaultServer({
+      onConnect: (socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.destroy()),
+    });
+    const executor = executorFor({ endpoint: `${server.origin}/graphql` });
+    expect(await call(executor, query)).toBe(`UNAVAILABLE: ${broke} Next: ${later}`);
+    // whether bytes were written before the reset arrived is for the network to decide
+    expect(await call(executor, mutation)).toMatch(`UNAVAILABLE: ${broke} Next: `);
+    expect(server.seen.requests).toBe(0);
+  });
+
+  it('because it refuses connections is said so', async () => {
+    const gone = await startFaultServer(faults.none);
+    await gone.close();
+    const executor = executorFor({ endpoint: `${gone.origin}/graphql` });
+    const said = `UNAVAILABLE: The GraphQL API cannot be reached: it refuses connections. Next: ${later}`;
+    expect(await call(executor, query)).toBe(said);
+    expect(await call(executor, mutation)).toBe(said);
+  });
+
+  it('because its name does not resolve is said so', async () => {
+    const executor = executorFor({
+      endpoint: 'http://no-such-host.invalid/graphql',
+      timeoutMs: 5_000,
+    });
+    expect(await call(executor, query)).toBe(
+      `UNAVAILABLE: The GraphQL API cannot be reached: its address does not resolve. Next: ${later}`,
+    );
+  });
+
+  it('because it speaks no TLS is said so, and not tried again', async () => {
+    const server = await startFaultServer({
+      onConnect: (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 x\r\n\r\n')),
+    });
+    const executor = executorFor({ endpoint: `https://127.0.0.1:${server.port}/graphql` });
+    expect(await call(executor, query)).toBe(
+      `UNAVAILABLE: No secure connection to the GraphQL API: it does not speak TLS as it should. Next: ${operator}`,
+    );
+    expect(server.seen.connections).toBe(1);
+  });
+});
+
+describe('redirects', () => {
+  it.each([307, 308])('with status %i to the same origin keep method and body', async (code) => {
+    const server = await startFaultServer({
+      onRequest: (socket, _count, path) =>
+        socket.write(
+          path === '/v2?x=1'
+            ? httpAnswer(200, json, goodBody)
+            : httpAnswer(code, { location: '/v2?x=1' }),
+        ),
+    });
+    const executor = executorFor({ endpoint: `${server.origin}/graphql` });
+    expect(await call(executor, mutation)).toBe('ok');
+    expect(server.seen).toMatchObject({ mutations: 2, paths: ['/graphql', '/v2?x=1'] });
+  });
+
+  it('to another origin reach nobody there', async () => {
+    const other = await startFaultServer(faults.none);
+    const server = await startFaultServer(answering(307, { location: `${other.origin}/graphql` }));
+    const executor = executorFor({
+      endpoint: `${server.origin}/graphql`,
+      headers: { 'x-key': '1' },
+    });
+    expect(await call(executor, query)).toMatch('redirects to another origin');
+    expect(other.seen.connections).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkForwardHeaders,
+  createHeadersOf,
+  type HeaderSettings,
+} from '../../src/execute/headers.ts';
+import { known } from '../support/http-executor.ts';
+import { callContext } from '../support/tool-fixture.ts';
+
+function headersFor(
+  settings: HeaderSettings,
+  incoming: Record<string, string>,
+  caller = callContext().caller,
+): Record<string, string> {
+  const flat = createHeadersOf(settings)(callContext({ headers: new Headers(incoming), caller }));
+  const pairs = flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]]] : []));
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+const everything = {
+  host: 'evil.example',
+  'content-length': '3',
+  'transfer-encoding': 'chunked',
+  connection: 'x-foo, keep-alive',
+  'x-foo': 'hop',
+  'proxy-authorization': 'Basic abc',
+  'accept-encoding': 'zstd',
+  cookie: 'session=1',
+  'mcp-session-id': 's',
+  'mcp-protocol-version': '2025-06-18',
+  authorization: 'Bearer gateway-secret',
+  'x-tenant': 'acme',
+};
+
+describe('headers of the caller', () => {
+  it('stay here unless they are listed', () => {
+    expect(headersFor({}, everything)).toEqual({});
+  });
+
+  it('are passed on under the name they are listed with', () => {
+    const forwardHeaders = { 'X-Tenant': 'X-Org' };
+    expect(headersFor({ forwardHeaders }, everything)).toEqual({ 'x-org': 'acme' });
+  });
+
+  it('are not passed on when Connection names them', () => {
+    const forwardHeaders = { 'x-foo': 'x-foo', 'x-tenant': 'x-tenant' };
+    expect(headersFor({ forwardHeaders }, everything)).toEqual({ 'x-tenant': 'acme' });
+  });
+
+  it('never replace a header of the configuration', () => {
+    const settings = { headers: { 'X-Org': 'ours' }, forwardHeaders: { 'x-tenant': 'x-org' } };
+    expect(headersFor(settings, everything)).toEqual({ 'x-org': 'ours' });
+  });
+
+  it.each([
+    'Connection',
+    'TE',
+    'Proxy-Authorization',
+    'Content-Type',
+    'Host',
+    'Mcp-Session-Id',
+    'Accept-Encoding',
+    'bad name',
+  ])('cannot be listed as %s', (name) => {
+    const forwardHeaders = { [name]: 'x-any' };
+    expect(() => createHeadersOf({ forwardHeaders })).toThrow(
+      `Header "${name}" cannot stand in "forwardHeaders".`,
+    );
+  });
+
+  it('are left out when their value cannot be sent', () => {
+    const headers = {
+      get: (name: string) => (name === 'x-tenant' ? 'a\r\nx-admin: 1' : undefined),
+    };
+    const headersOf = createHeadersOf({ forwardHeaders: { 'x-tenant': 'x-tenant' } });
+    expect(headersOf(callContext({ headers }))).toEqual([]);
+  });
+});
+
+describe('the token that opened the gateway', () => {
+  const forwardHeaders = {
+    authorization: 'authorization',
+    'x-token': 'x-token',
+    'x-tenant': 'x-tenant',
+  };
+  const incoming = { ...everything, 'x-token': 'gateway-secret' };
+
+  it('is not passed on although Authorization is listed', () => {
+    expect(headersFor({ forwardHeaders }, incoming, known('ann'))).toEqual({ 'x-tenant': 'acme' });
+  });
+
+  it('is another matter where the gateway knows no callers', () => {
+    expect(headersFor({ forwardHeaders }, incoming)).toEqual({
+      authorization: 'Bearer gateway-secret',
+      'x-token': 'gateway-secret',
+      'x-tenant': 'acme',
+    });
+  });
+});
+
+describe('trace context', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it('is passed on', () => {
+    expect(headersFor({ headers: { 'x-key': '1' } }, { traceparent, tracestate: 'a=b' })).toEqual({
+      'x-key': '1',
+      traceparent,
+      tracestate: 'a=b',
+    });
+  });
+
+  it('is left out when it is malformed', () => {
+    expect(headersFor({}, { traceparent: 'x', tracestate: 'a=b' })).toEqual({});
+    expect(headersFor({}, { traceparent, tracestate: 'x'.repeat(600) })).toEqual({ traceparent });
+  });
+});
+
+describe('headers of the configuration', () => {
+  it.each([
+    ['content-length', '3', 'Header "content-length" cannot stand in "headers".'],
+    ['x y', '3', 'Header "x y" cannot stand in "headers".'],
+    ['x-key', 'a\nb', 'The value of header "x-key" holds characters that no header may hold.'],
+  ])('named %j with %j are refused', (name, value, message) => {
+    expect(() => createHeadersOf({ headers: { [name]: value } })).toThrow(message);
+  });
+
+  it('that let credentials of callers through are warned of', () => {
+    const found = checkForwardHeaders({
+      Authorization: 'a',
+      Cookie: 'c',
+      'X-API-Key': 'k',
+      'x-tenant': 't',
+    });
+    expect(found.map(({ severity, code, message }) => [severity, code, message])).toEqual(
+      ['Authorization', 'Cookie', 'X-API-Key'].map((name) => [
+        'warning',
+        'SENSITIVE_HEADER_FORWARDED',
+        `Header "${name}" of every caller is passed on to the GraphQL API.`,
+      ]),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { createServer as createHttp, request as httpRequest } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GatewayError } from '../../src/core/gateway-error.ts';
+import { createHttpExecutor } from '../../src/execute/http.ts';
+import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { closeLater, listen, serveJson } from '../support/servers.ts';
+import { callContext, toolFixture } from '../support/tool-fixture.ts';
+
+const query = toolFixture('query Film { film { title } }');
+const film = { data: { film: { title: 'Alien' } } };
+const tls = join(import.meta.dirname, '..', 'fixtures', 'tls');
+
+async function run(options: HttpExecutorOptions): Promise<unknown> {
+  const executor = createHttpExecutor({ timeoutMs: 5_000, ...options });
+  closeLater(() => executor.close());
+  const outcome = await executor.execute({ tool: query, variables: {} }, callContext());
+  return outcome.kind === 'response' ? outcome.body : outcome;
+}
+
+async function serveTls(): Promise<number> {
+  const options = {
+    key: readFileSync(join(tls, 'key.pem')),
+    cert: readFileSync(join(tls, 'cert.pem')),
+  };
+  const server = createHttps(options, (request, response) => {
+    request.resume();
+    response.end(JSON.stringify(film));
+  });
+  server.on('tlsClientError', () => undefined);
+  const port = await listen(server);
+  closeLater(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return port;
+}
+
+/** A forward proxy that notes what it is asked for; plain requests and tunnels. */
+async function startProxy(): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createHttp((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const onward = httpRequest(
+      request.url ?? '',
+      { method: request.method ?? '', headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    request.pipe(onward);
+  });
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    const [host = '', port = ''] = (request.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const each of [socket, onward]) {
+      sockets.add(each);
+      each.on('error', () => undefined);
+    }
+  });
+  const port = await listen(server);
+  closeLater(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}`, asked };
+}
+
+describe('an API behind TLS', () => {
+  it('is refused when its certificate is not trusted', async () => {
+    const port = await serveTls();
+    expect(await run({ endpoint: `https://localhost:${port}/graphql` })).toEqual({
+      kind: 'failure',
+      classification: 'UNAVAILABLE',
+      message: 'No secure connection to the GraphQL API: its certificate is not trusted.',
+      advice: 'Do not retry. Tell the user that the gateway’s operator has to correct it.',
+    });
+  });
+
+  it('is reached when the certificate is in the CA file', async () => {
+    const port = await serveTls();
+    const http = { caFile: join(tls, 'cert.pem') };
+    expect(await run({ endpoint: `https://localhost:${port}/graphql`, http })).toEqual(film);
+  });
+
+  it('is not set up with a CA file that cannot be read', () => {
+    const make = (): unknown =>
+      createHttpExecutor({ endpoint: 'https://api.example/graphql', http: { caFile: 'no.pem' } });
+    expect(make).toThrow(GatewayError);
+    expect(make).toThrow('The certificates in "no.pem" cannot be read.');
+  });
+});
+
+describe('a proxy named by the environment', () => {
+  it('carries the requests', async () => {
+    const { url } = await serveJson(() => film);
+    const proxy = await startProxy();
+    const environment = new Map([['HTTP_PROXY', proxy.url]]);
+    expect(await run({ endpoint: url, environment })).toEqual(film);
+    expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`]);
+  });
+
+  it('tunnels to an API behind TLS, whose certificate is checked all the same', async () => {
+    const port = await serveTls();
+    const proxy = await startProxy();
+    const environment = new Map([['https_proxy', proxy.url]]);
+    const endpoint = `https://localhost:${port}/graphql`;
+    expect(await run({ endpoint, environment })).toMatchObject({
+      message: 'No secure connection to the GraphQL API: its certificate is not trusted.',
+    });
+    expect(await run({ endpoint, environment, http: { caFile: join(tls, 'cert.pem') } })).toEqual(
+      film,
+    );
+    expect(proxy.asked).toContain(`CONNECT localhost:${port}`);
+  });
+
+  it('is left out for hosts in NO_PROXY', async () => {
+    const { url } = await serveJson(() => film);
+    const proxy = await startProxy();
+    const environment = new Map([
+      ['HTTP_PROXY', proxy.url],
+      ['NO_PROXY', 'localhost,127.0.0.1'],
+    ]);
+    expect(await run({ endpoint: url, environment })).toEqual(film);
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('an endpoint', () => {
+  it.each(['api.example/graphql', 'ftp://api.example', ''])('%j is refused', (endpoint) => {
+    expect(() => createHttpExecutor({ endpoint })).toThrow(
+      `The endpoint ${JSON.stringify(endpoint)} is not an HTTP address.`,
+    );
+  });
+
+  it('with user and password sends them as basic authorization', async () => {
+    const { url, seen } = await serveJson(() => film);
+    await run({ endpoint: url.replace('http://', 'http://ann:p%40ss@') });
+    expect(seen[0]?.headers['authorization']).toBe(`Basic ${btoa('ann:p@ss')}`);
+    expect(seen[0]?.url).toBe('/graphql');
+  });
+
+  it('keeps its query', async () => {
+    const { url, seen } = await serveJson(() => film);
+    await run({ endpoint: `${url}?tenant=a` });
+    expect(seen[0]?.url).toBe('/graphql?tenant=a');
+  });
+});

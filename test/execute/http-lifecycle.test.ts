@@ -1,0 +1,277 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { ExecutionOutcome } from '../../src/core/call.ts';
+import { answering, faults, startFaultServer } from '../support/fault-server.ts';
+import { callTool, dataOf, known, testExecutor } from '../support/http-executor.ts';
+import { serve } from '../support/servers.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const query = toolFixture('query Film($id: ID) { film(id: $id) { title } }');
+const mutation = toolFixture('mutation Rate { rate { title } }');
+const answer = '{"data":{"film":null}}';
+
+/** A server whose answers the test gives out one by one. */
+async function startHeld() {
+  const held: ServerResponse[] = [];
+  const waiting: (() => void)[] = [];
+  let closed = 0;
+  const url = await serve((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      held.push(response);
+      response.on('close', () => {
+        if (!response.writableEnded) closed += 1;
+        waiting.splice(0).forEach((wake) => wake());
+      });
+      waiting.splice(0).forEach((wake) => wake());
+    });
+  });
+  /** Waits until something has happened at the server. */
+  async function until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  return { url, held, until, cut: () => closed };
+}
+
+describe('a call that is given up', () => {
+  it('is answered at once, and the API sees the connection go', async () => {
+    const server = await startHeld();
+    const client = new AbortController();
+    const outcome = callTool(
+      testExecutor({ endpoint: server.url }),
+      query,
+      {},
+      { signal: client.signal },
+    );
+    await server.until(() => server.held.length === 1);
+    client.abort();
+    expect(await outcome).toEqual({
+      kind: 'failure',
+      classification: 'UNAVAILABLE',
+      message: 'The call was cancelled by the client.',
+    });
+    await server.until(() => server.cut() === 1);
+  });
+
+  it('before it began is never sent', async () => {
+    const server = await startHeld();
+    const outcome = await callTool(
+      testExecutor({ endpoint: server.url }),
+      query,
+      {},
+      { signal: AbortSignal.abort() },
+    );
+    expect(outcome).toMatchObject({ message: 'The call was cancelled by the client.' });
+    expect(server.held).toHaveLength(0);
+  });
+
+  it('because the executor closes says so', async () => {
+    const server = await startHeld();
+    const executor = testExecutor({ endpoint: server.url });
+    const outcome = callTool(executor, mutation);
+    await server.until(() => server.held.length === 1);
+    await executor.close();
+    const failure = { kind: 'failure', message: 'The gateway is shutting down.' };
+    expect(await outcome).toMatchObject({
+      ...failure,
+      advice: expect.stringContaining('may have taken effect') as string,
+    });
+    expect(await callTool(executor, query)).toMatchObject(failure);
+  });
+
+  it('leaves no listener on the signal', async () => {
+    const server = await startFaultServer(faults.none);
+    const executor = testExecutor({ endpoint: server.origin });
+    const listening = new Set<unknown>();
+    const { signal } = new AbortController();
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
+      listening.add(listener);
+      add(type, listener);
+    };
+    signal.removeEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
+      listening.delete(listener);
+      remove(type, listener);
+    };
+    await callTool(executor, query, {}, { signal });
+    expect(listening.size).toBe(0);
+  });
+});
+
+describe('a tool with a deadline of its own', () => {
+  it('keeps to it', async () => {
+    const server = await startFaultServer(faults['no headers ever']);
+    const tool = toolFixture(query.operation.document, { timeoutMs: 50 });
+    const executor = testExecutor({ endpoint: server.origin, timeoutMs: 60_000 });
+    expect(await callTool(executor, tool)).toMatchObject({
+      classification: 'TIMEOUT',
+      message: 'No answer came within 50 milliseconds.',
+    });
+  });
+});
+
+describe('more calls than may run at once', () => {
+  it('wait in line, and are refused when the line is full', async () => {
+    const server = await startHeld();
+    const executor = testExecutor({
+      endpoint: server.url,
+      http: { maxConcurrent: 1, maxQueued: 1 },
+    });
+    const first = callTool(executor, query);
+    const second = callTool(executor, query);
+    expect(await callTool(executor, query)).toMatchObject({
+      classification: 'UNAVAILABLE',
+      message: 'Too many calls to the GraphQL API are under way.',
+    });
+    await server.until(() => server.held.length === 1);
+    server.held[0]?.end(answer);
+    expect(dataOf(await first)).toEqual({ film: null });
+    await server.until(() => server.held.length === 2);
+    server.held[1]?.end(answer);
+    expect(dataOf(await second)).toEqual({ film: null });
+  });
+
+  it('leave the line when they are given up', async () => {
+    const server = await startHeld();
+    const executor = testExecutor({
+      endpoint: server.url,
+      http: { maxConcurrent: 1, maxQueued: 1 },
+    });
+    const first = callTool(executor, query);
+    const client = new AbortController();
+    const second = callTool(executor, query, {}, { signal: client.signal });
+    await server.until(() => server.held.length === 1);
+    client.abort();
+    expect(await second).toMatchObject({ message: 'The call was cancelled by the client.' });
+    const third = callTool(executor, query);
+    server.held[0]?.end(answer);
+    await server.until(() => server.held.length === 2);
+    server.held[1]?.end(answer);
+    expect((await Promise.all([first, third])).map(dataOf)).toEqual([
+      { film: null },
+      { film: null },
+    ]);
+  });
+});
+
+describe('identical queries at the same time', () => {
+  const http = { shareInFlight: true };
+
+  async function sharing(calls: readonly Parameters<typeof callTool>[3][]) {
+    const server = await startHeld();
+    const executor = testExecutor({
+      endpoint: server.url,
+      http,
+      forwardHeaders: { 'x-tenant': 'x-tenant' },
+    });
+    const outcomes = calls.map((context) => callTool(executor, query, { id: '1' }, context));
+    return { server, outcomes };
+  }
+
+  /** Answers the first requests; tells the outcomes and how many requests there were. */
+  async function finish(
+    { server, outcomes }: Awaited<ReturnType<typeof sharing>>,
+    count: number,
+  ): Promise<unknown> {
+    await server.until(() => server.held.length >= count);
+    for (const response of server.held) response.end(answer);
+    const all = await Promise.all(outcomes);
+    return { data: all.map(dataOf), requests: server.held.length };
+  }
+
+  const both = [{ film: null }, { film: null }];
+
+  it('of one caller share a request', async () => {
+    const shared = await sharing([{ caller: known('ann') }, { caller: known('ann') }]);
+    expect(await finish(shared, 1)).toEqual({ data: both, requests: 1 });
+  });
+
+  it('share one though each has its own trace', async () => {
+    const trace = (digit: string) =>
+      new Headers({ traceparent: `00-${digit.repeat(32)}-${digit.repeat(16)}-01` });
+    const shared = await sharing([{ headers: trace('1') }, { headers: trace('2') }]);
+    expect(await finish(shared, 1)).toEqual({ data: both, requests: 1 });
+  });
+
+  it('of different callers do not', async () => {
+    const shared = await sharing([{ caller: known('ann') }, { caller: known('bob') }]);
+    expect(await finish(shared, 2)).toEqual({ data: both, requests: 2 });
+  });
+
+  it('with different forwarded headers do not', async () => {
+    const tenant = (name: string) => new Headers({ 'x-tenant': name });
+    const shared = await sharing([{ headers: tenant('a') }, { headers: tenant('b') }]);
+    expect(await finish(shared, 2)).toEqual({ data: both, requests: 2 });
+  });
+
+  it('go on for the others when one gives up', async () => {
+    const client = new AbortController();
+    const { server, outcomes } = await sharing([{ signal: client.signal }, {}]);
+    await server.until(() => server.held.length === 1);
+    client.abort();
+    expect(await outcomes[0]).toMatchObject({ message: 'The call was cancelled by the client.' });
+    server.held[0]?.end(answer);
+    expect(dataOf((await outcomes[1]) as ExecutionOutcome)).toEqual({ film: null });
+  });
+
+  it('are cut when all give up', async () => {
+    const client = new AbortController();
+    const { server, outcomes } = await sharing([
+      { signal: client.signal },
+      { signal: client.signal },
+    ]);
+    await server.until(() => server.held.length === 1);
+    client.abort();
+    const said = { message: 'The call was cancelled by the client.' };
+    expect(await Promise.all(outcomes)).toMatchObject([said, said]);
+    await server.until(() => server.cut() === 1);
+  });
+});
+
+describe('an API that keeps failing', () => {
+  it('is left alone for a while, then tried once', async () => {
+    let broken = true;
+    const server = await startFaultServer({
+      onRequest: (socket, ...request) =>
+        (broken ? answering(503) : faults.none).onRequest?.(socket, ...request),
+    });
+    let time = 0;
+    const executor = testExecutor({
+      endpoint: server.origin,
+      now: () => time,
+      http: { attempts: 1, breakerFailures: 2, breakerMs: 5_000 },
+    });
+    await callTool(executor, query);
+    await callTool(executor, query);
+    expect(await callTool(executor, query)).toEqual({
+      kind: 'failure',
+      classification: 'UNAVAILABLE',
+      message: 'The GraphQL API failed repeatedly and is not called for the next 5 seconds.',
+      retryAfterSeconds: 5,
+    });
+    expect(server.seen.requests).toBe(2);
+    time = 5_000;
+    expect(await callTool(executor, query)).toMatchObject({
+      message: expect.stringContaining('503') as string,
+    });
+    expect(await callTool(executor, query)).toMatchObject({ retryAfterSeconds: 5 });
+    expect(server.seen.requests).toBe(3);
+    time = 10_000;
+    broken = false;
+    expect(dataOf(await callTool(executor, query))).toEqual({ film: { title: 'Alien' } });
+    expect(dataOf(await callTool(executor, query))).toEqual({ film: { title: 'Alien' } });
+  });
+
+  it('costs no more retries than the budget has', async () => {
+    const server = await startFaultServer(answering(503));
+    const executor = testExecutor({
+      endpoint: server.origin,
+      timeoutMs: 10_000,
+      http: { breakerFailures: 0, maxConcurrent: 32 },
+    });
+    await Promise.all(Array.from({ length: 20 }, () => callTool(executor, query)));
+    // twenty calls, and the ten retries in hand
+    expect(server.seen.requests).toBe(30);
+  });
+});

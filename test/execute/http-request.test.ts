@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { callTool, dataOf, testExecutor } from '../support/http-executor.ts';
+import { serveJson } from '../support/servers.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const document = 'query Film($id: ID) { film(id: $id) { title } }';
+const query = toolFixture(document);
+const mutation = toolFixture('mutation Rate($id: ID) { rate(id: $id) { title } }');
+const data = { film: { title: 'Alien' } };
+const unknownHash = {
+  errors: [{ message: 'x', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+};
+
+function parametersOf(url: string | undefined): Record<string, string> {
+  return Object.fromEntries(new URL(url ?? '', 'http://api.example').searchParams);
+}
+
+describe('a request', () => {
+  it('is a POST by the GraphQL over HTTP specification', async () => {
+    const { url, seen } = await serveJson(() => ({ data }));
+    await callTool(testExecutor({ endpoint: url }), query, { id: 'a"\u2028ü' });
+    const [request] = seen;
+    expect(request).toMatchObject({ method: 'POST', url: '/graphql' });
+    expect(request?.headers).toMatchObject({
+      accept: 'application/graphql-response+json, application/json;q=0.9',
+      'accept-encoding': 'gzip, deflate, br',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      query: document,
+      operationName: 'Film',
+      variables: { id: 'a"\u2028ü' },
+    });
+  });
+
+  it('carries no half characters', async () => {
+    const { url, seen } = await serveJson(() => ({ data }));
+    await callTool(testExecutor({ endpoint: url }), query, { id: 'a\ud83dz😀' });
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ variables: { id: 'a\ufffdz😀' } });
+  });
+
+  it('is a GET for queries where asked, and still a POST for mutations', async () => {
+    const { url, seen } = await serveJson(() => ({ data }));
+    const executor = testExecutor({ endpoint: `${url}?v=1`, http: { method: 'GET' } });
+    await callTool(executor, query, { id: 'a&b' });
+    await callTool(executor, mutation, { id: '1' });
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(parametersOf(seen[0]?.url)).toEqual({
+      v: '1',
+      query: document,
+      operationName: 'Film',
+      variables: '{"id":"a&b"}',
+    });
+    expect(seen[0]?.headers).toMatchObject({ 'apollo-require-preflight': 'true' });
+    expect(seen[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('is a POST where the address of a GET would be too long', async () => {
+    const { url, seen } = await serveJson(() => ({ data }));
+    const executor = testExecutor({ endpoint: url, http: { method: 'GET' } });
+    await callTool(executor, query, { id: 'x'.repeat(9_000) });
+    expect(seen.map(({ method }) => method)).toEqual(['POST']);
+  });
+});
+
+describe('persisted execution', () => {
+  const extensions = { persistedQuery: { version: 1, sha256Hash: query.operation.hash } };
+
+  it('sends the hash, and the document when the server does not know it', async () => {
+    const { url, seen } = await serveJson((_request, count) =>
+      count === 1 ? unknownHash : { data },
+    );
+    const executor = testExecutor({ endpoint: url, persisted: 'apq' });
+    expect(dataOf(await callTool(executor, query))).toEqual(data);
+    expect(dataOf(await callTool(executor, query))).toEqual(data);
+    const bodies = seen.map(({ body }) => JSON.parse(body) as unknown);
+    expect(bodies).toEqual([
+      { operationName: 'Film', extensions, variables: {} },
+      { query: document, operationName: 'Film', extensions, variables: {} },
+      { operationName: 'Film', extensions, variables: {} },
+    ]);
+  });
+
+  it('understands servers that answer by message, and registers mutations too', async () => {
+    const { url, seen } = await serveJson((_request, count) =>
+      count === 1 ? { errors: [{ message: 'PersistedQueryNotFound' }] } : { data },
+    );
+    const executor = testExecutor({ endpoint: url, persisted: 'apq' });
+    expect(dataOf(await callTool(executor, mutation))).toEqual(data);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('gives hashes up for a server that does not support them', async () => {
+    const { url, seen } = await serveJson((_request, count) =>
+      count === 1 ? { errors: [{ message: 'PersistedQueryNotSupported' }] } : { data },
+    );
+    const executor = testExecutor({ endpoint: url, persisted: 'apq' });
+    await callTool(executor, query);
+    await callTool(executor, query);
+    const bodies = seen.map(({ body }) => Object.keys(JSON.parse(body) as object));
+    expect(bodies).toEqual([
+      ['operationName', 'extensions', 'variables'],
+      ['query', 'operationName', 'variables'],
+      ['query', 'operationName', 'variables'],
+    ]);
+  });
+
+  it.each([
+    ['documentId', query, { documentId: `sha256:${query.operation.hash}`, operationName: 'Film' }],
+    [
+      'documentId',
+      toolFixture(document, { persistedId: 'f1' }),
+      { documentId: 'f1', operationName: 'Film' },
+    ],
+    ['apolloId', query, { operationName: 'Film', extensions }],
+    [
+      'apolloId',
+      toolFixture(document, { persistedId: 'f1' }),
+      { operationName: 'Film', extensions: { persistedQuery: { version: 1, sha256Hash: 'f1' } } },
+    ],
+  ] as const)('sends only an id as %s', async (persisted, tool, expected) => {
+    const { url, seen } = await serveJson(() => unknownHash);
+    const executor = testExecutor({ endpoint: url, persisted });
+    expect(await callTool(executor, tool)).toMatchObject({ body: unknownHash });
+    expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { ...expected, variables: {} },
+    ]);
+  });
+
+  it('puts hashes into the address of a GET', async () => {
+    const { url, seen } = await serveJson((_request, count) =>
+      count === 1 ? unknownHash : { data },
+    );
+    const executor = testExecutor({ endpoint: url, persisted: 'apq', http: { method: 'GET' } });
+    await callTool(executor, query);
+    expect(seen.map((request) => Object.keys(parametersOf(request.url)))).toEqual([
+      ['operationName', 'extensions', 'variables'],
+      ['query', 'operationName', 'extensions', 'variables'],
+    ]);
+  });
+});

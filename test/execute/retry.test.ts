@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createBreaker } from '../../src/execute/breaker.ts';
+import { readRetryAfter } from '../../src/execute/rate-limit-headers.ts';
+import { createRetryPolicy } from '../../src/execute/retry.ts';
+
+describe('the wait before a retry', () => {
+  it('doubles, up to two seconds, between half and all of the step', () => {
+    const waits = (random: number): (number | undefined)[] => {
+      const policy = createRetryPolicy({ attempts: 8, random: () => random });
+      return [1, 2, 3, 6, 7, 8].map((attempt) => policy.delayMs(attempt, 60_000));
+    };
+    expect(waits(0)).toEqual([50, 100, 200, 1_000, 1_000, undefined]);
+    expect(waits(0.999)).toEqual([99.95, 199.9, 399.8, 1_999, 1_999, undefined]);
+  });
+
+  it('is what the API asks for, unless that is too long', () => {
+    const policy = createRetryPolicy({ attempts: 3, random: () => 0 });
+    expect(policy.delayMs(1, 60_000, 2)).toBe(2_000);
+    expect(policy.delayMs(1, 60_000, 6)).toBeUndefined();
+    expect(policy.delayMs(1, 1_000, 2)).toBeUndefined();
+  });
+
+  it('is not begun when the deadline comes first', () => {
+    expect(createRetryPolicy({ attempts: 3, random: () => 0 }).delayMs(1, 40)).toBeUndefined();
+  });
+
+  it('costs a budget that ten calls earn back', () => {
+    const policy = createRetryPolicy({ attempts: 2, random: () => 0 });
+    const granted = (): boolean => policy.delayMs(1, 60_000) !== undefined;
+    expect(Array.from({ length: 11 }, granted)).toEqual([...Array<boolean>(10).fill(true), false]);
+    for (let call = 0; call < 11; call++) policy.started();
+    expect([granted(), granted()]).toEqual([true, false]);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2027, 11, 31, 23, 59, 30);
+
+  it.each([
+    [{ 'retry-after': '120' }, 120],
+    [{ 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' }, 29],
+    [{ 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '-1' }, undefined],
+    [{}, undefined],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1_000 + 60) }, 60],
+    [{ 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': String(now / 1_000 + 60) }, undefined],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'x' }, undefined],
+  ])('in %j means %j seconds', (headers, seconds) => {
+    expect(readRetryAfter(headers, now)).toBe(seconds);
+  });
+});
+
+describe('a breaker', () => {
+  it('counts failures in a row only', () => {
+    const breaker = createBreaker({ failures: 2, openMs: 100, now: () => 0 });
+    for (const health of ['ill', 'well', 'ill', 'unknown'] as const) breaker.report(health);
+    expect(breaker.tryPass()).toBe(true);
+    breaker.report('ill');
+    expect(breaker.tryPass()).toBe(false);
+  });
+
+  it('lets one request try, and the next when that was given up', () => {
+    let time = 0;
+    const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
+    breaker.report('ill');
+    time = 100;
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, false]);
+    breaker.report('unknown');
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, false]);
+    breaker.report('well');
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, true]);
+  });
+
+  it('never opens when it is turned off', () => {
+    const breaker = createBreaker({ failures: 0, openMs: 100, now: () => 0 });
+    for (let index = 0; index < 100; index++) breaker.report('ill');
+    expect(breaker.tryPass()).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { createServer } from 'node:http';
+import { callTool, dataOf, testExecutor } from '../support/http-executor.ts';
+import { closeLater, listen, serveJson } from '../support/servers.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const file = {
+  type: 'object',
+  properties: {
+    filename: { type: 'string' },
+    contentType: { type: 'string' },
+    base64: { type: 'string' },
+  },
+  required: ['filename', 'base64'],
+} as const;
+const upload = toolFixture(
+  'mutation Send($one: File!, $more: [File!]) { send(one: $one, more: $more) }',
+  {
+    inputSchema: {
+      type: 'object',
+      properties: { one: file, more: { type: 'array', items: file } },
+    },
+  },
+);
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+async function startYoga(): Promise<string> {
+  const schema = createSchema({
+    typeDefs: `scalar File
+      type Query { a: Int }
+      type Mutation { send(one: File!, more: [File!]): [String!]! }`,
+    resolvers: {
+      Mutation: {
+        send: async (_: unknown, { one, more = [] }: { one: File; more?: File[] }) =>
+          Promise.all(
+            [one, ...more].map(async (each) => `${each.name} ${each.type} ${await each.text()}`),
+          ),
+      },
+    },
+  });
+  const yoga = createYoga({ schema, logging: false });
+  const server = createServer((request, response) => void yoga(request, response));
+  const port = await listen(server);
+  closeLater(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${port}/graphql`;
+}
+
+describe('an upload', () => {
+  it('reaches a server that takes multipart requests', async () => {
+    const executor = testExecutor({ endpoint: await startYoga() });
+    const outcome = await callTool(executor, upload, {
+      one: { filename: 'a b.txt', contentType: 'text/plain', base64: base64('één') },
+      more: [{ filename: 'c.bin', base64: base64('x') }],
+    });
+    expect(dataOf(outcome)).toEqual({
+      send: ['a b.txt text/plain één', 'c.bin application/octet-stream x'],
+    });
+  });
+
+  it('is sent by the multipart request specification', async () => {
+    const { url, seen } = await serveJson(() => ({ data: {} }));
+    await callTool(testExecutor({ endpoint: url }), upload, {
+      one: { filename: 'a\r\nb', base64: base64('A') },
+    });
+    const [request] = seen;
+    const boundary = /boundary=(.*)$/.exec(String(request?.headers['content-type']))?.[1] ?? '';
+    expect(request?.headers).toMatchObject({ 'apollo-require-preflight': 'true' });
+    expect(request?.body.replaceAll(boundary, 'B').split('\r\n')).toEqual([
+      '--B',
+      'Content-Disposition: form-data; name="operations"',
+      '',
+      JSON.stringify({
+        query: upload.operation.document,
+        operationName: 'Send',
+        variables: { one: null },
+      }),
+      '--B',
+      'Content-Disposition: form-data; name="map"',
+      '',
+      '{"0":["variables.one"]}',
+      '--B',
+      'Content-Disposition: form-data; name="0"; filename="a%0D%0Ab"',
+      'Content-Type: application/octet-stream',
+      '',
+      'A',
+      '--B--',
+      '',
+    ]);
+  });
+
+  it.each([
+    [{ filename: '', base64: 'QQ==' }, "one.filename must be a file's name."],
+    [{ filename: 'a', base64: 'Q*' }, "one.base64 must be the file's content in Base64."],
+    [{ filename: 'a', base64: 7 }, "one.base64 must be the file's content in Base64."],
+    [
+      { filename: 'a', contentType: 'x\r\ny', base64: 'QQ==' },
+      'one.contentType must be a media type such as "image/png".',
+    ],
+    [
+      { filename: 'a', base64: base64('x'.repeat(11)) },
+      'one is larger than the 10 bytes a file may have. Send a smaller file.',
+    ],
+  ])('of %j is refused', async (one, message) => {
+    const { url, seen } = await serveJson(() => ({ data: {} }));
+    const executor = testExecutor({ endpoint: url, http: { maxUploadBytes: 10 } });
+    expect(await callTool(executor, upload, { one })).toEqual({
+      kind: 'failure',
+      classification: 'BAD_REQUEST',
+      message,
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('is not seen in values of a tool that takes none', async () => {
+    const { url, seen } = await serveJson(() => ({ data: {} }));
+    const one = { filename: 'a', base64: 'QQ==' };
+    await callTool(testExecutor({ endpoint: url }), toolFixture('query Q { a }'), { one });
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ variables: { one } });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../src/core/diagnostic.ts';
+import type { Catalog, Tool } from '../../src/core/tool.ts';
+import { reasonsToRefuse } from '../../src/gateway/reload.ts';
+
+function catalogOf(tools: readonly string[], skipped: readonly Diagnostic[] = []): Catalog {
+  return {
+    tools: new Map(tools.map((name) => [name, { name } as Tool])),
+    skipped,
+    diagnostics: [],
+    profile: 'portable',
+    fingerprint: '',
+    estimatedTokens: 0,
+  };
+}
+
+function brokenAt(file: string, line: number): Diagnostic {
+  const place = { file, line, column: 1 };
+  return { code: 'SYNTAX_ERROR', severity: 'error', message: 'Odd.', hint: 'Mend it.', place };
+}
+
+describe('reasonsToRefuse', () => {
+  it('lets a catalog without errors in', () => {
+    expect(reasonsToRefuse(catalogOf(['a']), catalogOf(['b']))).toEqual([]);
+  });
+
+  it('refuses an error that was not there before', () => {
+    const next = catalogOf(['a'], [brokenAt('b.graphql', 1)]);
+    expect(reasonsToRefuse(catalogOf(['a', 'b']), next)).toEqual([brokenAt('b.graphql', 1)]);
+  });
+
+  it('does not hold an old error against a new catalog, wherever its line went', () => {
+    const serving = catalogOf(['a'], [brokenAt('b.graphql', 1)]);
+    expect(reasonsToRefuse(serving, catalogOf(['a', 'c'], [brokenAt('b.graphql', 9)]))).toEqual([]);
+  });
+
+  it('refuses a catalog from which every tool has gone', () => {
+    expect(reasonsToRefuse(catalogOf(['a']), catalogOf([])).map(({ code }) => code)).toEqual([
+      'CATALOG_EMPTY',
+    ]);
+    expect(reasonsToRefuse(catalogOf([]), catalogOf([]))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { runSerially } from '../../src/gateway/serial.ts';
+
+/** Runs that end when told to. */
+function manualRuns() {
+  const endings: (() => void)[] = [];
+  const run = () =>
+    new Promise<number>((resolve) => {
+      const number = endings.length + 1;
+      endings.push(() => resolve(number));
+    });
+  return { run, endings };
+}
+
+describe('runSerially', () => {
+  it('runs one at a time, and calls made meanwhile share the next run', async () => {
+    const { run, endings } = manualRuns();
+    const serial = runSerially(run);
+    const calls = [serial(), serial(), serial()];
+    expect(endings).toHaveLength(1);
+    endings[0]?.();
+    await calls[0];
+    await Promise.resolve();
+    expect(endings).toHaveLength(2);
+    endings[1]?.();
+    expect(await Promise.all(calls)).toEqual([1, 2, 2]);
+  });
+
+  it('goes on after a run that failed', async () => {
+    let count = 0;
+    const serial = runSerially(async () => {
+      count += 1;
+      if (count === 1) throw new Error('first');
+      return count;
+    });
+    const failing = serial();
+    const next = serial();
+    await expect(failing).rejects.toThrow('first');
+    expect(await next).toBe(2);
+  });
+});

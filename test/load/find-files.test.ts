@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { findFiles } from '../../src/load/find-files.ts';
+import { createFolder, lines } from './sources-folder.ts';
+
+describe('findFiles', () => {
+  it('finds files in the order of the code units of their paths, each once', async () => {
+    const folder = createFolder({
+      'b.graphql': '',
+      'a/z.graphql': '',
+      'B.graphql': '',
+      'ä.graphql': '',
+    });
+    const { files, diagnostics } = await findFiles(['**/*.graphql', 'b.*'], folder.folders);
+    expect(files.map(({ shown }) => shown)).toEqual([
+      'B.graphql',
+      'a/z.graphql',
+      'b.graphql',
+      'ä.graphql',
+    ]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('finds the same files whatever the order of the globs', async () => {
+    const folder = createFolder({ 'x/1.graphql': '', 'x/2.graphql': '', 'y/1.graphql': '' });
+    const one = await findFiles(['x/*.graphql', 'y/*.graphql'], folder.folders);
+    const other = await findFiles(['y/*.graphql', 'x/2.graphql', 'x/*.graphql'], folder.folders);
+    expect(other.files).toEqual(one.files);
+  });
+
+  it('passes over node_modules, names with a dot, and what an exclamation mark takes away', async () => {
+    const folder = createFolder({
+      'node_modules/p/a.graphql': '',
+      '.hidden/a.graphql': '',
+      'drafts/a.graphql': '',
+      'a.graphql': '',
+    });
+    const { files } = await findFiles(['**/*.graphql', '!drafts/**'], folder.folders);
+    expect(files.map(({ shown }) => shown)).toEqual(['a.graphql']);
+  });
+
+  it('finds files by absolute globs and above the base folder', async () => {
+    const folder = createFolder({ 'gateway/gateway.yaml': '', 'shared/a.graphql': '' });
+    const folders = { base: `${folder.path}/gateway`, shown: folder.path };
+    const above = await findFiles(['../shared/*.graphql'], folders);
+    const absolute = await findFiles([`${folder.path}/shared/*.graphql`], folders);
+    expect(above.files).toEqual([
+      { path: `${folder.path}/shared/a.graphql`, shown: 'shared/a.graphql' },
+    ]);
+    expect(absolute.files).toEqual(above.files);
+    expect(above.roots).toEqual([`${folder.path}/shared`]);
+  });
+
+  it('says for each glob what to watch', async () => {
+    const folder = createFolder({ 'ops/a.graphql': '', 'schema.graphql': '' });
+    const { roots } = await findFiles(
+      ['ops/**/*.graphql', 'schema.graphql', '*.graphql'],
+      folder.folders,
+    );
+    expect(roots).toEqual([`${folder.path}/ops`, `${folder.path}/schema.graphql`, folder.path]);
+  });
+
+  it('reports each glob that matches nothing', async () => {
+    const folder = createFolder({ 'ops/readme.md': '', 'ops/a.graphql': '' });
+    const globs = ['operation/**/*.graphql', 'ops/*.gql', 'ops', 'ops/b.graphql', 'ops/a.graphql'];
+    const { files, diagnostics } = await findFiles(globs, folder.folders);
+    expect(files.map(({ shown }) => shown)).toEqual(['ops/a.graphql']);
+    expect(lines(diagnostics)).toEqual([
+      `error FILES_NOT_FOUND: The glob "operation/**/*.graphql" matches no file in ${folder.path}. There is no "operation": correct the glob, or create it.`,
+      `error FILES_NOT_FOUND: The glob "ops/*.gql" matches no file in ${folder.path}. Correct the glob, or put files where it looks.`,
+      `error FILES_NOT_FOUND: The glob "ops" matches no file in ${folder.path}. It names a folder: write "ops/**/*.graphql".`,
+      `error FILES_NOT_FOUND: The glob "ops/b.graphql" matches no file in ${folder.path}. There is no "ops/b.graphql": correct the glob, or create it.`,
+    ]);
+  });
+});

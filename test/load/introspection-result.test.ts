@@ -1,0 +1,107 @@
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  graphqlSync,
+  introspectionFromSchema,
+  printSchema,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schemaOfIntrospection } from '../../src/load/introspection-result.ts';
+import { lines } from './sources-folder.ts';
+
+const schema = buildSchema(`
+  "The root." type Query { a(in: In): At }
+  scalar At @specifiedBy(url: "https://at.example")
+  input In @oneOf { b: Int c: Int }
+  directive @mark(on: Int) on FIELD
+`);
+
+const full = introspectionFromSchema(schema, { oneOf: true, specifiedByUrl: true });
+
+function print(json: unknown) {
+  const result = schemaOfIntrospection(json, { file: 'api.json', line: 1, column: 1 });
+  return result.ok ? printSchema(result.schema) : lines(result.diagnostics);
+}
+
+describe('schemaOfIntrospection', () => {
+  it('reads a whole response, or its data alone', () => {
+    expect(print(full)).toBe(printSchema(schema));
+    expect(print({ data: full, extensions: {} })).toBe(printSchema(schema));
+  });
+
+  it('reads what servers of any age answer', () => {
+    const oldest = getIntrospectionQuery({ descriptions: false });
+    const json = graphqlSync({ schema, source: oldest });
+    expect(print(JSON.parse(JSON.stringify(json)))).toMatchInlineSnapshot(`
+      "directive @mark(on: Int) on FIELD
+
+      type Query {
+        a(in: In): At
+      }
+
+      scalar At
+
+      input In {
+        b: Int
+        c: Int
+      }"
+    `);
+  });
+
+  it('passes over directives in the form of a draft', () => {
+    const { __schema } = structuredClone(full) as unknown as { __schema: Record<string, unknown> };
+    const drafts = [{ name: 'skip', args: [], onField: true }, { name: 'x' }, null];
+    expect(print({ __schema: { ...__schema, directives: drafts } })).not.toContain('@mark');
+    expect(print({ __schema: { ...__schema, directives: undefined } })).toContain('type Query');
+  });
+
+  it('warns of what breaks the specification', () => {
+    const { __schema } = structuredClone(full) as unknown as {
+      __schema: { types: { name: string; fields: { name: string }[] }[] };
+    };
+    __schema.types.find(({ name }) => name === 'Query')!.fields[0]!.name = '__a';
+    const result = schemaOfIntrospection({ __schema }, { file: 'api.json', line: 1, column: 1 });
+    expect(result.ok).toBe(true);
+    expect(lines(result.diagnostics)).toEqual([
+      'api.json:1:1: warning SCHEMA_INVALID: Name "__a" must not begin with "__", which is reserved by GraphQL introspection. Nothing needs to be done unless an operation fails for it; tell the owner of the API.',
+    ]);
+  });
+
+  const missing = (name: string) => {
+    const { __schema } = full;
+    return {
+      __schema: { ...__schema, types: __schema.types.filter((type) => type.name !== name) },
+    };
+  };
+
+  it.each<[string, unknown, string]>([
+    ['a list', [], 'It has no member "__schema" with a list of types'],
+    ['null', null, 'It has no member "__schema" with a list of types'],
+    ['errors', { errors: [], data: null }, 'It has no member "__schema" with a list of types'],
+    [
+      'no types',
+      { __schema: { queryType: { name: 'Query' } } },
+      'It has no member "__schema" with a list of types',
+    ],
+    [
+      'a type that is gone',
+      missing('At'),
+      'Invalid or incomplete schema, unknown type: At. Ensure that a full introspection query is used in order to build a client schema',
+    ],
+    [
+      'types that are none',
+      { __schema: { queryType: { name: 'Q' }, types: [null] } },
+      "Cannot read properties of null (reading 'name')",
+    ],
+  ])('refuses %s', (_, json, reason) => {
+    expect(print(json)).toEqual([
+      `api.json:1:1: error INTROSPECTION_RESULT_INVALID: This is no complete introspection result: ${reason}. Fetch it anew with the full introspection query, or give the SDL.`,
+    ]);
+  });
+
+  it('refuses a schema without a query type', () => {
+    expect(print({ __schema: { queryType: null, types: [] } })).toEqual([
+      'api.json:1:1: error SCHEMA_NO_QUERY: The introspection result names no query type. Ask the owner of the API: every GraphQL schema has one.',
+    ]);
+  });
+});

@@ -1,0 +1,387 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { describe, expect, it } from 'vitest';
+import type { UpstreamOptions } from '../../src/config/options.ts';
+import { GatewayError } from '../../src/core/gateway-error.ts';
+import { createLoadCache } from '../../src/load/load-cache.ts';
+import { loadSources, refreshSchema, type LoadContext } from '../../src/load/load-sources.ts';
+import { serve } from '../support/servers.ts';
+import { serveScript, type ScriptedAnswer } from './loopback.ts';
+import { createFolder, lines, upstreamOf, type SourcesFolder } from './sources-folder.ts';
+
+const sdl = 'type Query { a: Int }';
+
+function introspectionOf(text: string): ScriptedAnswer {
+  return { body: JSON.stringify({ data: introspectionFromSchema(buildSchema(text)) }) };
+}
+
+async function load(
+  folder: SourcesFolder,
+  options: UpstreamOptions,
+  more: Partial<LoadContext> = {},
+) {
+  const { folders } = folder;
+  const timing = { backoffMs: 1 };
+  const sources = await loadSources(upstreamOf(options), { folders, timing, ...more });
+  return {
+    ...sources,
+    found: lines(sources.diagnostics),
+    names: sources.operations.map((source) => source.operation.name?.value ?? source.fallbackName),
+    fields: Object.keys(sources.schema.getQueryType()?.getFields() ?? {}),
+  };
+}
+
+async function failureOf(loading: Promise<unknown>): Promise<readonly string[]> {
+  const error: unknown = await loading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GatewayError)) throw error ?? new Error('nothing was thrown');
+  return lines(error.diagnostics);
+}
+
+const files = { schema: 'schema/*.graphql', operations: 'ops/*.graphql' };
+
+describe('loadSources', () => {
+  it('reads schema, operation files, manifests and the configuration', async () => {
+    const folder = createFolder({
+      'schema/a.graphql': sdl,
+      'ops/a.graphql': 'query A { ...F } fragment F on Query { a }',
+      'm.json': '{"h":"query M { a }"}',
+    });
+    const sources = await load(
+      folder,
+      { ...files, manifests: 'm.json', inlineOperations: ['query I { ...F }', '{ a }'] },
+      { placeOfInline: (index) => ({ file: 'gateway.yaml', line: 9 + index, column: 5 }) },
+    );
+    expect(sources.found).toEqual([]);
+    expect(sources.schemaOrigin).toBe('files');
+    expect(sources.operations.map(({ origin, place }) => [origin, place.file, place.line])).toEqual(
+      [
+        ['file', 'ops/a.graphql', 1],
+        ['manifest', 'm.json', 1],
+        ['config', 'gateway.yaml', 9],
+        ['config', 'gateway.yaml', 10],
+      ],
+    );
+    expect(sources.names).toEqual(['A', 'M', 'I', 'inlineOperation2']);
+    expect([...(sources.operations[2]?.fragments.keys() ?? [])]).toEqual(['F']);
+    expect(sources.watchPaths).toEqual(
+      ['m.json', 'ops', 'schema'].map((name) => `${folder.path}/${name}`),
+    );
+  });
+
+  it('places inline operations by their index where the configuration has no file', async () => {
+    const folder = createFolder({ 'schema/a.graphql': sdl });
+    const { found, operations } = await load(folder, {
+      schema: 'schema/*.graphql',
+      inlineOperations: ['\nquery I { a }', 'query {'],
+    });
+    expect(operations[0]?.place).toEqual({ file: 'inlineOperations[0]', line: 2, column: 1 });
+    expect(found).toEqual([
+      'inlineOperations[1]:1:8: error GRAPHQL_SYNTAX: Expected Name, found <EOF>. Correct the GraphQL at this place.',
+    ]);
+  });
+
+  it('shows places relative to another folder when told', async () => {
+    const folder = createFolder({ 'g/schema/a.graphql': sdl, 'g/ops/a.graphql': 'query A {' });
+    const { found } = await load(folder, files, {
+      folders: { base: `${folder.path}/g`, shown: folder.path },
+    });
+    expect(found[0]).toContain('g/ops/a.graphql:1:10: error GRAPHQL_SYNTAX');
+  });
+
+  it('says loudly that there is no operation at all', async () => {
+    const folder = createFolder({ 'schema/a.graphql': sdl, 'ops/a.graphql': '# later\n' });
+    const { found } = await load(folder, files);
+    expect(found).toEqual([
+      'error OPERATIONS_MISSING: No operation was found, so there is no tool to serve. Write an operation into a file that the `operations` globs match.',
+    ]);
+    folder.remove('ops');
+    expect((await load(folder, files)).found).toEqual([
+      `error FILES_NOT_FOUND: The glob "ops/*.graphql" matches no file in ${folder.path}. There is no "ops": correct the glob, or create it.`,
+      'error OPERATIONS_MISSING: No operation was found, so there is no tool to serve. Mend the errors above.',
+    ]);
+  });
+
+  it('takes a schema that code gives', async () => {
+    const folder = createFolder({ 'ops/a.graphql': 'query A { a }' });
+    const schema = buildSchema(sdl);
+    const sources = await load(folder, { operations: 'ops/*.graphql' }, { schema });
+    expect(sources.schema).toBe(schema);
+    expect(sources.schemaOrigin).toBe('code');
+  });
+
+  it('reads an introspection result from a file', async () => {
+    const folder = createFolder({
+      'api.json': introspectionOf(sdl).body ?? '',
+      'ops/a.graphql': 'query A { a }',
+    });
+    const { fields, found } = await load(folder, { ...files, schema: 'api.json' });
+    expect([fields, found]).toEqual([['a'], []]);
+  });
+});
+
+describe('without a schema, loading fails', () => {
+  const operation = { 'ops/a.graphql': 'query A { a }' };
+  const hint = 'Correct the GraphQL at this place.';
+  it.each<[string, Readonly<Record<string, string>>, UpstreamOptions, readonly string[]]>([
+    [
+      'nothing is configured',
+      operation,
+      { operations: files.operations },
+      [
+        'error SCHEMA_MISSING: There is no schema: neither `schema` nor `endpoint` is configured. Name SDL files by `schema`, or the API by `endpoint`.',
+      ],
+    ],
+    [
+      'a glob matches nothing, though another does',
+      { ...operation, 'schema/a.graphql': sdl },
+      { ...files, schema: ['schema/*.graphql', 'more/*.graphql'] },
+      [
+        'error FILES_NOT_FOUND: The glob "more/*.graphql" matches no file in FOLDER. There is no "more": correct the glob, or create it.',
+      ],
+    ],
+    [
+      'some files are broken, and so are operations',
+      { 'schema/a.graphql': `${sdl} type`, 'schema/b.graphql': '{{', 'ops/a.graphql': 'query {' },
+      files,
+      [
+        `schema/a.graphql:1:27: error GRAPHQL_SYNTAX: Expected Name, found <EOF>. ${hint}`,
+        `schema/b.graphql:1:2: error GRAPHQL_SYNTAX: Expected Name, found "{". ${hint}`,
+        `ops/a.graphql:1:8: error GRAPHQL_SYNTAX: Expected Name, found <EOF>. ${hint}`,
+      ],
+    ],
+    [
+      'an introspection result stands beside SDL',
+      { ...operation, 'schema/a.graphql': sdl, 'schema/b.json': '{}' },
+      { ...files, schema: 'schema/*' },
+      [
+        'schema/b.json:1:1: error SCHEMA_SOURCES_MIXED: An introspection result is a whole schema, but the `schema` globs match 2 files. Let them match this file alone, or SDL files alone.',
+      ],
+    ],
+    [
+      'the JSON is broken',
+      { ...operation, 'b.json': '{' },
+      { ...files, schema: 'b.json' },
+      [
+        'b.json:1:2: error JSON_SYNTAX: The JSON is broken: expected a name in quotes, found the end. Correct the JSON at this place, or have it written anew by the tool it comes from.',
+      ],
+    ],
+  ])('%s', async (_, content, options, expected) => {
+    const folder = createFolder(content);
+    const found = await failureOf(load(folder, options));
+    expect(found).toEqual(expected.map((line) => line.replace('FOLDER', folder.path)));
+  });
+});
+
+describe('a load after another', () => {
+  const content = {
+    'schema/a.graphql': sdl,
+    'ops/a.graphql': 'query A { ...F }',
+    'ops/b.graphql': '#import "../near.graphql"\nquery B { ...N }',
+    'ops/f.graphql': 'fragment F on Query { a }',
+    'near.graphql': 'fragment N on Query { a }',
+  };
+
+  it('hands out the same objects when nothing changed', async () => {
+    const folder = createFolder(content);
+    const cache = createLoadCache();
+    const first = await load(folder, files, { cache });
+    const again = await load(folder, files, { cache });
+    expect(again.schema).toBe(first.schema);
+    expect(again.operations.map((source, index) => source === first.operations[index])).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('hands out new objects for what changed alone', async () => {
+    const folder = createFolder(content);
+    const cache = createLoadCache();
+    const first = await load(folder, files, { cache });
+    folder.write({ 'ops/a.graphql': 'query A { ...F a }' });
+    const edited = await load(folder, files, { cache });
+    expect(edited.operations[0]?.operation).not.toBe(first.operations[0]?.operation);
+    expect(edited.operations[1]).toBe(first.operations[1]);
+    folder.write({ 'near.graphql': 'fragment N on Query { b: a }' });
+    const imported = await load(folder, files, { cache });
+    expect(imported.operations[0]).toBe(edited.operations[0]);
+    expect(imported.operations[1]?.operation).toBe(first.operations[1]?.operation);
+    expect(imported.operations[1]?.fragments).not.toBe(first.operations[1]?.fragments);
+    expect(imported.schema).toBe(first.schema);
+    folder.write({ 'schema/a.graphql': 'type Query { a: Int b: Int }' });
+    expect((await load(folder, files, { cache })).fields).toEqual(['a', 'b']);
+  });
+
+  it('sees a change that leaves size and time as they were', async () => {
+    const folder = createFolder(content);
+    const cache = createLoadCache();
+    await load(folder, files, { cache });
+    folder.write({ 'ops/a.graphql': 'query Z { ...F }' });
+    expect((await load(folder, files, { cache })).names).toEqual(['Z', 'B']);
+  });
+
+  it('keeps the schema over a broken save', async () => {
+    const folder = createFolder(content);
+    const cache = createLoadCache();
+    const first = await load(folder, files, { cache });
+    folder.write({ 'schema/a.graphql': `${sdl} typ` });
+    expect(await failureOf(load(folder, files, { cache }))).toHaveLength(1);
+    folder.write({ 'schema/a.graphql': sdl });
+    expect((await load(folder, files, { cache })).schema).toBe(first.schema);
+  });
+
+  it('forgets files that are gone', async () => {
+    const folder = createFolder(content);
+    const cache = createLoadCache();
+    await load(folder, files, { cache });
+    expect([cache.documents.size, cache.scopes.size]).toEqual([5, 2]);
+    folder.remove('ops/b.graphql');
+    await load(folder, files, { cache });
+    expect([cache.documents.size, cache.scopes.size]).toEqual([3, 1]);
+  });
+});
+
+describe('a schema from an endpoint', () => {
+  const operations = { 'ops/a.graphql': 'query A { a }' };
+  const cacheFile = '.graphql-mcp-gateway/schema-default.json';
+  const down: ScriptedAnswer = { status: 503, body: '' };
+  const options = (endpoint: string, attempts = 1): UpstreamOptions => ({
+    operations: files.operations,
+    endpoint,
+    headers: { 'X-Key': 'a' },
+    introspection: { attempts, headers: { 'X-Admin': 'b' } },
+  });
+  const failure = (origin: string) =>
+    `${origin} answered introspection with HTTP status 503. Look at the API, or give its SDL by \`schema\`.`;
+
+  it('comes from a real server, and a copy is kept', async () => {
+    const folder = createFolder(operations);
+    const yoga = createYoga({ schema: createSchema({ typeDefs: sdl }), logging: false });
+    const url = await serve((request, response) => void yoga(request, response));
+    const { fields, found, schemaOrigin } = await load(folder, options(url));
+    expect([fields, found, schemaOrigin]).toEqual([['a'], [], 'endpoint']);
+    expect(readdirSync(`${folder.path}/.graphql-mcp-gateway`)).toEqual(['schema-default.json']);
+    expect(readFileSync(`${folder.path}/${cacheFile}`, 'utf8')).not.toContain('127.0.0.1');
+    expect(statSync(`${folder.path}/${cacheFile}`).mode & 0o777).toBe(0o600);
+  });
+
+  it('is asked for with all headers, as often as configured', async () => {
+    const folder = createFolder(operations);
+    const { endpoint, seen } = await serveScript([down, down, introspectionOf(sdl)]);
+    expect((await load(folder, options(endpoint, 3))).fields).toEqual(['a']);
+    expect(seen.map(({ headers }) => [headers['x-key'], headers['x-admin']])).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('comes from the copy when the endpoint fails', async () => {
+    const folder = createFolder(operations);
+    const { endpoint, origin } = await serveScript([introspectionOf(sdl), down]);
+    await load(folder, options(endpoint));
+    const { fields, found, schemaOrigin } = await load(folder, options(endpoint));
+    expect([fields, schemaOrigin]).toEqual([['a'], 'cache']);
+    expect(found).toEqual([
+      `${cacheFile}:1:1: warning SCHEMA_FROM_CACHE: The last good copy of the schema is used: ${failure(origin)}`,
+    ]);
+  });
+
+  it('is not there when the endpoint fails at the first start', async () => {
+    const folder = createFolder(operations);
+    const { endpoint, origin } = await serveScript([down]);
+    expect(await failureOf(load(folder, options(endpoint)))).toEqual([
+      `error INTROSPECTION_STATUS: ${failure(origin)}`,
+    ]);
+  });
+
+  it.each([
+    ['{"data":', 'The JSON is broken: unexpected the end.'],
+    ['{"endpoint":"other","data":{}}', 'It is not a copy of the schema of this endpoint.'],
+  ])('does not come from a copy that is no good: %s', async (copy, reason) => {
+    const folder = createFolder({ ...operations, [cacheFile]: copy });
+    const { endpoint, origin } = await serveScript([down, introspectionOf(sdl)]);
+    expect(await failureOf(load(folder, options(endpoint)))).toEqual([
+      `error INTROSPECTION_STATUS: ${failure(origin)}`,
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNREADABLE: The kept copy of the schema cannot be used: ${reason} Remove the file; it is written anew as soon as the endpoint answers.`,
+    ]);
+    expect((await load(folder, options(endpoint))).found).toEqual([]);
+  });
+
+  it('keeps no copy when told so, and warns when it cannot', async () => {
+    const { endpoint } = await serveScript([introspectionOf(sdl)]);
+    const without = createFolder(operations);
+    const none = { ...options(endpoint), introspection: { cacheFile: false } };
+    expect((await load(without, none)).found).toEqual([]);
+    expect(existsSync(`${without.path}/.graphql-mcp-gateway`)).toBe(false);
+    const blocked = createFolder({ ...operations, '.graphql-mcp-gateway': 'a file' });
+    expect((await load(blocked, options(endpoint))).found).toEqual([
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNWRITABLE: A copy of the schema cannot be kept (EEXIST): without it, no start survives an outage of the API. Make the folder writable, or choose another by \`introspection.cacheFile\`.`,
+    ]);
+  });
+
+  it('is asked for once, until it is refreshed', async () => {
+    const folder = createFolder(operations);
+    const cache = createLoadCache();
+    const { endpoint, seen } = await serveScript([
+      introspectionOf(sdl),
+      introspectionOf(sdl),
+      introspectionOf('type Query { a: Int b: Int }'),
+    ]);
+    const context = { folders: folder.folders, timing: { backoffMs: 1 } };
+    const first = await load(folder, options(endpoint), { cache });
+    expect((await load(folder, options(endpoint), { cache })).schema).toBe(first.schema);
+    expect(seen).toHaveLength(1);
+    const same = await refreshSchema(upstreamOf(options(endpoint)), context, cache);
+    expect(same).toEqual({ changed: false, diagnostics: [] });
+    expect((await load(folder, options(endpoint), { cache })).schema).toBe(first.schema);
+    const fresh = await refreshSchema(upstreamOf(options(endpoint)), context, cache);
+    expect(fresh).toEqual({ changed: true, diagnostics: [] });
+    expect((await load(folder, options(endpoint), { cache })).fields).toEqual(['a', 'b']);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('stays as it is when a refresh fails, says so, and recovers', async () => {
+    const folder = createFolder(operations);
+    const cache = createLoadCache();
+    const { endpoint, origin } = await serveScript([
+      introspectionOf(sdl),
+      down,
+      { body: '{"data":{"__schema":{"queryType":{"name":"Query"},"types":[]}}}' },
+      introspectionOf(sdl),
+    ]);
+    const upstream = upstreamOf(options(endpoint));
+    const context = { folders: folder.folders, timing: { backoffMs: 1 } };
+    const first = await load(folder, options(endpoint), { cache });
+    const failed = await refreshSchema(upstream, context, cache);
+    expect(failed.changed).toBe(false);
+    const note = `warning SCHEMA_REFRESH_FAILED: The schema could not be refreshed, and stays as it is: ${failure(origin)}`;
+    expect(lines(failed.diagnostics)).toEqual([note]);
+    const kept = await load(folder, options(endpoint), { cache });
+    expect([kept.schema === first.schema, kept.schemaOrigin, kept.found]).toEqual([
+      true,
+      'kept',
+      [note],
+    ]);
+    expect(lines((await refreshSchema(upstream, context, cache)).diagnostics)[0]).toContain(
+      'stays as it is: This is no complete introspection result',
+    );
+    expect((await refreshSchema(upstream, context, cache)).diagnostics).toEqual([]);
+    const recovered = await load(folder, options(endpoint), { cache });
+    expect([recovered.schemaOrigin, recovered.found]).toEqual(['endpoint', []]);
+    expect(recovered.schema).toBe(first.schema);
+  });
+
+  it('has nothing to refresh where the schema comes from files', async () => {
+    const folder = createFolder({ ...operations, 'schema/a.graphql': sdl });
+    const upstream = upstreamOf({ ...files, endpoint: 'http://127.0.0.1:1' });
+    const context = { folders: folder.folders };
+    expect(await refreshSchema(upstream, context, createLoadCache())).toEqual({
+      changed: false,
+      diagnostics: [],
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readText } from '../../src/load/read-text.ts';
+import { sourceFileAt } from '../../src/load/source-file.ts';
+import { createFolder, lines } from './sources-folder.ts';
+
+async function problemOf(content: string | Uint8Array, maxBytes = 100) {
+  const folder = createFolder({ 'a.graphql': content });
+  const result = await readText(sourceFileAt('a.graphql', folder.folders), maxBytes);
+  return result.ok ? result.text : lines([result.problem])[0];
+}
+
+describe('readText', () => {
+  it('reads UTF-8 and takes a byte order mark off', async () => {
+    expect(await problemOf('\uFEFF{ día }\r\n')).toBe('{ día }\r\n');
+  });
+
+  it('refuses a file above the bound', async () => {
+    expect(await problemOf('x'.repeat(101))).toBe(
+      'a.graphql:1:1: error FILE_TOO_LARGE: The file has 101 bytes; at most 100 are read. Split it, or correct the glob that matches it.',
+    );
+  });
+
+  it('refuses UTF-16, which some shells write, and other bytes that are no UTF-8', async () => {
+    const utf16 = Buffer.from('\uFEFF{ a }', 'utf16le');
+    expect(await problemOf(utf16)).toBe(
+      'a.graphql:1:1: error FILE_NOT_UTF8: The file is not UTF-8 text, but UTF-16. Save it as UTF-8.',
+    );
+    expect(await problemOf(Uint8Array.of(0x7b, 0xe9, 0x7d))).toBe(
+      'a.graphql:1:1: error FILE_NOT_UTF8: The file is not UTF-8 text. Save it as UTF-8.',
+    );
+  });
+
+  it('says why a file cannot be read', async () => {
+    const folder = createFolder({ 'a/b.graphql': '' });
+    const missing = await readText(sourceFileAt('c.graphql', folder.folders), 100);
+    const directory = await readText(sourceFileAt('a', folder.folders), 100_000);
+    const problems = [missing, directory].flatMap((result) => (result.ok ? [] : [result.problem]));
+    expect(lines(problems)).toEqual([
+      'c.graphql:1:1: error FILE_UNREADABLE: The file cannot be read (ENOENT). It was removed or moved while the gateway was reading.',
+      'a:1:1: error FILE_UNREADABLE: The file cannot be read (EISDIR). It is a folder: correct the path.',
+    ]);
+  });
+});

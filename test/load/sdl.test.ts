@@ -1,0 +1,443 @@
+import { parse, printSchema, Source, validate, validateSchema, type GraphQLSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { buildSdlSchema } from '../../src/load/sdl/build-sdl-schema.ts';
+import { lines } from './sources-folder.ts';
+
+/** Builds the schema of SDL files, given by name. */
+function build(files: Readonly<Record<string, string>>) {
+  const definitions = Object.entries(files).flatMap(
+    ([name, text]) => parse(new Source(text, name)).definitions,
+  );
+  const result = buildSdlSchema(definitions);
+  return {
+    schema: result.ok ? result.schema : undefined,
+    found: lines(result.diagnostics),
+    printed: result.ok ? printSchema(result.schema) : undefined,
+  };
+}
+
+function errorsOf(schema: GraphQLSchema | undefined, operation: string): readonly string[] {
+  if (!schema) throw new Error('no schema');
+  return validate(schema, parse(operation)).map(({ message }) => message);
+}
+
+const query = 'type Query { a: Int }';
+
+describe('buildSdlSchema', () => {
+  it('merges definitions and extensions of all files, whatever their order', () => {
+    const { printed, found } = build({
+      '1.graphql':
+        'extend type Query @tag { b(c: In): U } directive @tag on OBJECT extend enum E { Y } extend union U = V extend input In { y: Int } extend interface N { m: Int }',
+      '2.graphql': `"""The root.""" ${query} enum E { X } union U = T input In { x: Int! } type T { t: E } type V implements N { m: Int n: Int } interface N { n: Int } extend scalar S @tag scalar S`,
+    });
+    expect(found).toEqual([]);
+    expect(printed).toMatchInlineSnapshot(`
+      "directive @tag on OBJECT
+
+      """The root."""
+      type Query {
+        a: Int
+        b(c: In): U
+      }
+
+      enum E {
+        X
+        Y
+      }
+
+      union U = T | V
+
+      input In {
+        x: Int!
+        y: Int
+      }
+
+      type T {
+        t: E
+      }
+
+      type V implements N {
+        m: Int
+        n: Int
+      }
+
+      interface N {
+        n: Int
+        m: Int
+      }
+
+      scalar S"
+    `);
+  });
+
+  it('keeps descriptions, directives and places', () => {
+    const { schema } = build({
+      'a.graphql': 'extend type Query {\n  "Counts." b: Int @deprecated(reason: "old")\n}',
+      'b.graphql': `"""The root."""\n${query}`,
+    });
+    const type = schema?.getQueryType();
+    expect(type?.description).toBe('The root.');
+    const field = type?.getFields()['b'];
+    expect(field).toMatchObject({ description: 'Counts.', deprecationReason: 'old' });
+    expect(field?.astNode?.loc?.startToken).toMatchObject({ line: 2, column: 3 });
+    expect(field?.astNode?.loc?.source.name).toBe('a.graphql');
+  });
+
+  it('takes an extension without a base for the definition', () => {
+    const { printed, found } = build({
+      'a.graphql': 'extend type Query { a: Int }',
+      'b.graphql': 'extend type Query { b: Int }',
+    });
+    expect(found).toEqual([
+      'a.graphql:1:1: warning SCHEMA_EXTENSION_WITHOUT_BASE: "Query" is extended, but never defined; the extension is taken for the definition. Write the first `extend` of "Query" without `extend`, or add the file that defines it.',
+    ]);
+    expect(printed).toBe('type Query {\n  a: Int\n  b: Int\n}');
+  });
+
+  it('uses the first of fields, arguments and values that are defined twice', () => {
+    const { printed, found } = build({
+      'a.graphql':
+        'type Query {\n  a: Int\n  a: Int\n  b(c: Int, c: String): E\n}\nenum E { X X }\ninput I { i: Int i: [Int] }',
+      'b.graphql': 'extend type Query { a: String }',
+    });
+    expect(found).toEqual([
+      'a.graphql:3:3: warning SCHEMA_MEMBER_DUPLICATE: "Query.a" is defined twice; the first definition is used (a.graphql:2:3). Remove one of the definitions.',
+      'a.graphql:4:13: warning SCHEMA_MEMBER_DUPLICATE: "Query.b.c" is defined twice, differently; the first definition is used (a.graphql:4:5). Remove one of the definitions.',
+      'a.graphql:6:12: warning SCHEMA_MEMBER_DUPLICATE: "E.X" is defined twice; the first definition is used (a.graphql:6:10). Remove one of the definitions.',
+      'a.graphql:7:18: warning SCHEMA_MEMBER_DUPLICATE: "I.i" is defined twice, differently; the first definition is used (a.graphql:7:11). Remove one of the definitions.',
+      'b.graphql:1:21: warning SCHEMA_MEMBER_DUPLICATE: "Query.a" is defined twice, differently; the first definition is used (a.graphql:2:3). Remove one of the definitions.',
+    ]);
+    expect(printed).toMatchInlineSnapshot(`
+      "type Query {
+        a: Int
+        b(c: Int): E
+      }
+
+      enum E {
+        X
+      }
+
+      input I {
+        i: Int
+      }"
+    `);
+  });
+
+  it('merges types that are defined twice, and repeats no word about what they share', () => {
+    const { printed, found } = build({
+      'a.graphql': query,
+      'copy.graphql': 'type Query { a: Int b: Int }',
+    });
+    expect(found).toEqual([
+      'copy.graphql:1:1: warning SCHEMA_TYPE_DUPLICATE: "Query" is defined again; the definitions are merged with the first at a.graphql:1:1. Look whether the `schema` globs match one file twice, or write `extend` for the second.',
+    ]);
+    expect(printed).toBe('type Query {\n  a: Int\n  b: Int\n}');
+  });
+
+  it('keeps the first of two kinds of type with one name, and says that the other is lost', () => {
+    const { printed, found } = build({
+      'a.graphql': `${query} enum A { X }`,
+      'b.graphql': 'type A { a: Int } extend type A { b: Int }',
+    });
+    expect(found).toEqual([
+      'b.graphql:1:1: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove what is out of date.',
+      'b.graphql:1:19: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove what is out of date.',
+    ]);
+    expect(printed).toBe('type Query {\n  a: Int\n}\n\nenum A {\n  X\n}');
+  });
+
+  it('takes types nobody defined for custom scalars', () => {
+    const { schema, found } = build({
+      'a.graphql':
+        'type Query {\n  films(after: Cursor): [Film!]\n  at: DateTime\n  then: DateTime\n}\ntype Fim { id: ID }',
+    });
+    expect(found).toEqual([
+      'a.graphql:2:16: warning SCHEMA_TYPE_MISSING: Type "Cursor" is not defined; it is taken for a custom scalar. Write `scalar Cursor`, or add the file that defines it.',
+      'a.graphql:2:26: warning SCHEMA_TYPE_MISSING: Type "Film" is not defined; it is taken for a custom scalar. Did you mean "Fim"? Write `scalar Film`, or add the file that defines it.',
+      'a.graphql:3:7: warning SCHEMA_TYPE_MISSING: Type "DateTime" is not defined; it is taken for a custom scalar. Write `scalar DateTime`, or add the file that defines it.',
+    ]);
+    expect(errorsOf(schema, 'query A($a: Cursor) { films(after: $a) at }')).toEqual([]);
+  });
+
+  it('leaves out members whose type cannot stand there', () => {
+    const { printed, found } = build({
+      'a.graphql': `type Query implements None & Query2 {
+  a(b: Out, c: Int): Int
+  d: In
+}
+type Query2 { a: Out }
+type Out { o: Int }
+input In { i: Int o: Out }
+union U = Out | In | Nobody`,
+    });
+    expect(found).toEqual([
+      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "None", which is not defined; the interface is left out. Correct the type: a type implements interfaces.',
+      'a.graphql:1:30: warning SCHEMA_TYPE_MISUSED: "Query" names "Query2", which is an object type; the interface is left out. Correct the type: a type implements interfaces.',
+      'a.graphql:2:8: warning SCHEMA_TYPE_MISUSED: "Query.a.b" is of type "Out", an object type; the argument or input field is left out. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
+      'a.graphql:3:6: warning SCHEMA_TYPE_MISUSED: "Query.d" is of type "In", an input type; the field is left out. Correct the type: a field needs a type that can be answered.',
+      'a.graphql:7:22: warning SCHEMA_TYPE_MISUSED: "In.o" is of type "Out", an object type; the argument or input field is left out. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
+      'a.graphql:8:17: warning SCHEMA_TYPE_MISUSED: "U" names "In", which is an input type; the member is left out. Correct the type: a union has object types as members.',
+      'a.graphql:8:22: warning SCHEMA_TYPE_MISUSED: "U" names "Nobody", which is not defined; the member is left out. Correct the type: a union has object types as members.',
+    ]);
+    expect(printed).toMatchInlineSnapshot(`
+      "type Query {
+        a(c: Int): Int
+      }
+
+      type Query2 {
+        a: Out
+      }
+
+      type Out {
+        o: Int
+      }
+
+      input In {
+        i: Int
+      }
+
+      union U = Out"
+    `);
+  });
+
+  it('completes types that lack what their interfaces have', () => {
+    const { schema, found, printed } = build({
+      'a.graphql': `type Query { n: Node }
+interface Node { id: ID! self: Node }
+interface Named implements Node { id: ID! self: Node name: String }
+type A implements Named { name: String! self: A }
+type B implements Node { id: ID! self: String }`,
+    });
+    const hint =
+      'it is served as if it did what the interface says. Correct the type or its interface: no server runs on such a schema.';
+    expect(found).toEqual([
+      `a.graphql:4:1: warning SCHEMA_INTERFACE_INCOMPLETE: "A" does not implement "Node", though an interface of it does; ${hint}`,
+      `a.graphql:4:1: warning SCHEMA_INTERFACE_INCOMPLETE: "A" lacks field "id" of interface "Named"; ${hint}`,
+      `a.graphql:5:34: warning SCHEMA_INTERFACE_INCOMPLETE: "B" has field "self" as String, which cannot be the Node of interface "Node"; ${hint}`,
+    ]);
+    expect(printed).toMatchInlineSnapshot(`
+      "type Query {
+        n: Node
+      }
+
+      interface Node {
+        id: ID!
+        self: Node
+      }
+
+      interface Named implements Node {
+        id: ID!
+        self: Node
+        name: String
+      }
+
+      type A implements Named & Node {
+        name: String!
+        self: A
+        id: ID!
+      }
+
+      type B implements Node {
+        id: ID!
+        self: Node
+      }"
+    `);
+    expect(errorsOf(schema, '{ n { id self { id } ... on A { name } } }')).toEqual([]);
+  });
+
+  it('serves what breaks other rules of the specification as it is', () => {
+    const { schema, found } = build({
+      'a.graphql': `type Query implements I { a: Int __b: Int }
+interface I { a: Int! }
+type Empty`,
+    });
+    const hint =
+      'Nothing needs to be done unless an operation fails for it; tell the owner of the API.';
+    expect(found).toEqual([
+      `a.graphql:1:34: warning SCHEMA_INVALID: Name "__b" must not begin with "__", which is reserved by GraphQL introspection. ${hint}`,
+      `a.graphql:2:18: warning SCHEMA_INVALID: Interface field I.a expects type Int! but Query.a is type Int. ${hint}`,
+      `a.graphql:3:1: warning SCHEMA_INVALID: Type Empty must define one or more fields. ${hint}`,
+    ]);
+    expect(errorsOf(schema, '{ a __b }')).toEqual([]);
+    expect(validateSchema(schema!)).toEqual([]);
+  });
+
+  it('keeps directives that nobody declared, and says so once', () => {
+    const { schema, found } = build({
+      'a.graphql': `directive @length(min: Int) on ARGUMENT_DEFINITION
+type Query {
+  a(b: String @constraint(maxLength: 3), c: Int @constraint(max: 1)): Int @auth @deprecated(reazon: "x")
+  d(e: String @length(min: 1, mx: 2), f: String @length(mx: 2)): Int
+}
+directive @length(max: Int) on FIELD_DEFINITION
+enum E { X @lenght }`,
+    });
+    const silence = (name: string) =>
+      `Nothing needs to be done; a line \`directive @${name} …\` in a schema file silences this.`;
+    expect(found).toEqual([
+      `a.graphql:3:15: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@constraint" is not declared. ${silence('constraint')}`,
+      `a.graphql:3:75: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@auth" is not declared. ${silence('auth')}`,
+      'a.graphql:3:93: warning SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: Directive "@deprecated" declares no argument "reazon". Did you mean "reason"? Correct the name, or add it to the declaration of the directive.',
+      'a.graphql:4:31: warning SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: Directive "@length" declares no argument "mx". Did you mean "min"? Correct the name, or add it to the declaration of the directive.',
+      'a.graphql:6:1: warning SCHEMA_DIRECTIVE_DUPLICATE: Directive "@length" is declared twice; the first declaration is used. Remove one of the declarations.',
+      `a.graphql:7:12: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@lenght" is not declared. Did you mean "length"? ${silence('lenght')}`,
+    ]);
+    const [argument] = schema?.getQueryType()?.getFields()['a']?.args ?? [];
+    expect(argument?.astNode?.directives?.[0]?.name.value).toBe('constraint');
+  });
+
+  it('defines types that only directives use', () => {
+    const { found } = build({
+      'a.graphql': `${query} directive @auth(requires: Role = USER) on OBJECT`,
+    });
+    expect(found).toEqual([
+      'a.graphql:1:49: warning SCHEMA_TYPE_MISSING: Type "Role" is not defined; it is taken for a custom scalar. Write `scalar Role`, or add the file that defines it.',
+    ]);
+  });
+
+  it('passes over definitions of what is built in', () => {
+    const { found, schema } = build({
+      'a.graphql': `${query} scalar ID scalar String directive @skip(if: Boolean!) on FIELD type __Type { name: String }`,
+    });
+    expect(found).toEqual([]);
+    expect(errorsOf(schema, '{ a __type(name: "A") { kind } }')).toEqual([]);
+  });
+
+  it('warns of operations in a schema file', () => {
+    const { found } = build({ 'a.graphql': `${query}\nquery A { a }\n{ b }` });
+    expect(found).toEqual([
+      'a.graphql:2:1: warning SCHEMA_FILE_HAS_OPERATIONS: A schema file holds operations or fragments, which are ignored. Move them to a file that the `operations` globs match.',
+    ]);
+  });
+
+  it('stops at what graphql cannot build', () => {
+    const { schema, found } = build({
+      'a.graphql': 'type Query { a: Int @deprecated(reason: 1) }',
+    });
+    expect(schema).toBeUndefined();
+    expect(found).toEqual([
+      'a.graphql:1:41: error SCHEMA_UNUSABLE: Argument "reason" has invalid value 1. Correct the schema at this place.',
+    ]);
+  });
+
+  it('sums up long runs of one warning', () => {
+    const fields = Array.from({ length: 40 }, (_, index) => `f${index}: Lost${index}Type`).join(
+      '\n',
+    );
+    const { found } = build({ 'a.graphql': `type Query {\n${fields}\n}` });
+    expect(found).toHaveLength(26);
+    expect(found.at(-1)).toBe(
+      'warning SCHEMA_TYPE_MISSING: There are 15 more findings of this kind. Mend those that are listed to see the others.',
+    );
+  });
+
+  it('survives names of built-in properties', () => {
+    const { found, schema } = build({
+      'a.graphql':
+        'type Query { constructor: __proto__ toString: constructor } type __proto__ { __proto__: Int } type constructor { valueOf: Int }',
+    });
+    expect(found).toEqual([
+      expect.stringContaining('SCHEMA_INVALID: Name "__proto__" must not begin'),
+      expect.stringContaining('SCHEMA_INVALID: Name "__proto__" must not begin'),
+    ]);
+    expect(errorsOf(schema, '{ constructor { __proto__ } toString { valueOf } }')).toEqual([]);
+  });
+});
+
+describe('root types', () => {
+  it('may be named otherwise, in any file', () => {
+    const { schema, found } = build({
+      'a.graphql': 'schema { query: RootQuery } type RootQuery { a: Int } type Mutation { m: Int }',
+      'b.graphql': 'extend schema { subscription: Events } type Events { e: Int }',
+    });
+    expect(found).toEqual([]);
+    expect(schema?.getQueryType()?.name).toBe('RootQuery');
+    expect(schema?.getMutationType()).toBeUndefined();
+    expect(schema?.getSubscriptionType()?.name).toBe('Events');
+  });
+
+  it('have their usual names when only an extension of the schema is there', () => {
+    const { schema, found } = build({
+      'a.graphql': `extend schema { mutation: M } type M { m: Int } ${query}`,
+    });
+    expect(found).toEqual([]);
+    expect(schema?.getQueryType()?.name).toBe('Query');
+    expect(schema?.getMutationType()?.name).toBe('M');
+  });
+
+  it.each([
+    [
+      '',
+      'error SCHEMA_NO_QUERY: The schema files define no types. Let the `schema` globs match the SDL of the API.',
+    ],
+    [
+      'type Qery { a: Int }',
+      'error SCHEMA_NO_QUERY: The schema has no query type: no type is called "Query", and no `schema { query: … }` names one. Add the file that defines it, or name it. Did you mean "Qery"?',
+    ],
+    [
+      'type RootQuery { a: Int }\nschema { query: RootQuerry }',
+      'a.graphql:2:17: error SCHEMA_NO_QUERY: The query type "RootQuerry" is not defined. Correct the name, or add the file that defines it. Did you mean "RootQuery"?',
+    ],
+    [
+      'enum Query { A }',
+      'error SCHEMA_NO_QUERY: The query type "Query" is no object type. Correct the name, or add the file that defines it.',
+    ],
+    [
+      'type M { a: Int }\nschema { mutation: M }',
+      'a.graphql:2:1: error SCHEMA_NO_QUERY: The schema has no query type: no type is called "Query", and no `schema { query: … }` names one. Add the file that defines it, or name it.',
+    ],
+  ])('stop everything without a query type: %s', (text, expected) => {
+    const { schema, found } = build(text === '' ? {} : { 'a.graphql': text });
+    expect(schema).toBeUndefined();
+    expect(found).toEqual([expected]);
+  });
+
+  it('are left out when they are no object types', () => {
+    const { schema, found } = build({
+      'a.graphql': `schema { query: Query mutation: Mutaton subscription: S } ${query} type Mutation { a: Int } input S { a: Int }`,
+    });
+    expect(found).toEqual([
+      'a.graphql:1:33: warning SCHEMA_ROOT_INVALID: The mutation type "Mutaton" is not defined; the schema has no mutations. Define it, or take it out of `schema { … }`. Did you mean "Mutation"?',
+      'a.graphql:1:55: warning SCHEMA_ROOT_INVALID: The subscription type "S" is no object type; the schema has no subscriptions. Define it, or take it out of `schema { … }`.',
+    ]);
+    expect(schema?.getMutationType()).toBeUndefined();
+  });
+});
+
+describe('federation', () => {
+  it('version 1 subgraphs need nothing declared', () => {
+    const { schema, found } = build({
+      'a.graphql': `extend type Query { me: User _entities(representations: [_Any!]!): [_Entity]! _service: _Service! }
+extend type User @key(fields: "id") { id: ID! @external name: String @requires(fields: "id") }
+type Review @key(fields: "id") @key(fields: "body") { id: ID! body: String author: User @provides(fields: "name") }`,
+      'b.graphql': 'extend type User @key(fields: "id") { id: ID! @external }',
+    });
+    expect(found).toEqual([]);
+    expect(
+      errorsOf(
+        schema,
+        '{ me { id } _service { sdl } _entities(representations: []) { ... on User { id } ... on Review { id } } }',
+      ),
+    ).toEqual([]);
+  });
+
+  it('version 2 subgraphs need nothing declared', () => {
+    const { found } = build({
+      'a.graphql': `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "FieldSet", { name: "@shareable", as: "@share" }])
+type Query { a: A @federation__authenticated @tag(name: "x") }
+type A @key(fields: "id") @share { id: ID! @inaccessible f: federation__FieldSet g: link__Import }
+directive @key(fields: FieldSet!) repeatable on OBJECT | INTERFACE`,
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('does not excuse what it does not know', () => {
+    const { found } = build({
+      'a.graphql': `type Query { a: A } type A @key(fields: "id") @mine { id: Missing }`,
+    });
+    expect(found).toEqual([
+      'a.graphql:1:47: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@mine" is not declared. Nothing needs to be done; a line `directive @mine …` in a schema file silences this.',
+      'a.graphql:1:59: warning SCHEMA_TYPE_MISSING: Type "Missing" is not defined; it is taken for a custom scalar. Write `scalar Missing`, or add the file that defines it.',
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+import { GraphQLError } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { Tool } from '../../src/core/tool.ts';
+import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { createResultMapper } from '../../src/result/tool-result.ts';
+import { callTool, testExecutor } from '../support/http-executor.ts';
+import { peers, startApollo } from '../support/peer-servers.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const film = toolFixture('query Film($id: ID!) { film(id: $id) { title } }');
+const mapper = createResultMapper({
+  maxResultBytes: 100_000,
+  keepExtensions: [],
+  validateOutput: 'enforce',
+});
+
+interface Seen {
+  readonly isError: boolean;
+  readonly data: unknown;
+  /** Classification and path of each error. */
+  readonly errors?: readonly string[];
+}
+
+async function call(
+  options: HttpExecutorOptions,
+  tool: Tool,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<Seen> {
+  const outcome = await callTool(testExecutor(options), tool, variables);
+  const { structured, isError } = mapper.fromOutcome(tool, outcome);
+  expect(structured).not.toMatch(/10\.0\.0\.7|127\.0\.0\.1|node_modules|stacktrace|\.ts:/);
+  const { data, errors } = JSON.parse(structured) as {
+    readonly data: unknown;
+    readonly errors?: readonly {
+      readonly classification: string;
+      readonly path?: readonly string[];
+    }[];
+  };
+  if (!errors) return { isError, data };
+  return {
+    isError,
+    data,
+    errors: errors.map(({ classification, path }) => [classification, ...(path ?? [])].join(' ')),
+  };
+}
+
+describe.each(peers)('%s', (_name, start) => {
+  it('answers a query', async () => {
+    const endpoint = await start();
+    expect(await call({ endpoint }, film, { id: '1' })).toEqual({
+      isError: false,
+      data: { film: { title: 'Alien' } },
+    });
+  });
+
+  it('answers a query that is sent with GET', async () => {
+    const endpoint = await start();
+    expect(await call({ endpoint, http: { method: 'GET' } }, film, { id: '1' })).toEqual({
+      isError: false,
+      data: { film: { title: 'Alien' } },
+    });
+  });
+
+  it('answers a mutation', async () => {
+    const endpoint = await start();
+    const tool = toolFixture(
+      'mutation Rate($stars: Int!) { rate(id: "1", stars: $stars) { title } }',
+    );
+    expect(await call({ endpoint }, tool, { stars: 5 })).toEqual({
+      isError: false,
+      data: { rate: { title: 'Alien' } },
+    });
+    expect(await call({ endpoint }, tool, { stars: 6 })).toEqual({
+      isError: true,
+      data: { rate: null },
+      errors: ['BAD_REQUEST rate'],
+    });
+  });
+
+  it('answers in part', async () => {
+    const endpoint = await start();
+    const tool = toolFixture('query Film { film(id: "1") { title budget } }');
+    const seen = {
+      data: { film: { title: 'Alien', budget: null } },
+      errors: ['FORBIDDEN film budget'],
+    };
+    expect(await call({ endpoint }, tool)).toEqual({ isError: true, ...seen });
+    const accepting = { ...tool, partialResults: 'ACCEPT' } as const;
+    expect(await call({ endpoint }, accepting)).toEqual({ isError: false, ...seen });
+  });
+
+  it.each([
+    ['what is not there', 'query Q { film(id: "9") { title } }', { film: null }, 'NOT_FOUND film'],
+    ['what needs a sign-in', 'query Q { secret }', { secret: null }, 'UNAUTHORIZED secret'],
+    ['what is not permitted', 'query Q { admin }', { admin: null }, 'FORBIDDEN admin'],
+    ['what crashes', 'query Q { crash }', { crash: null }, 'INTERNAL_ERROR crash'],
+  ])('fails for %s', async (_what, document, data, error) => {
+    const endpoint = await start();
+    expect(await call({ endpoint }, toolFixture(document))).toEqual({
+      isError: true,
+      data,
+      errors: [error],
+    });
+  });
+
+  it('blames the input for a variable of the wrong type, or a missing one', async () => {
+    const endpoint = await start();
+    const tool = toolFixture('query Count($n: Int!) { count(n: $n) }');
+    const refused = { isError: true, data: null, errors: ['BAD_REQUEST'] };
+    expect(await call({ endpoint }, tool, { n: 'many' })).toEqual(refused);
+    expect(await call({ endpoint }, tool, {})).toEqual(refused);
+  });
+
+  it.each([
+    'query Q { nothing }',
+    'query Q { film(id: "1", year: 1) { title } }',
+    'query Q { film(id: "1") }',
+  ])('does not blame the input for the operation %s', async (document) => {
+    const endpoint = await start();
+    expect(await call({ endpoint }, toolFixture(document))).toEqual({
+      isError: true,
+      data: null,
+      errors: ['UPSTREAM_MISMATCH'],
+    });
+  });
+});
+
+describe('Apollo Server', () => {
+  it('learns operations by their hash', async () => {
+    const endpoint = await startApollo();
+    const options = { endpoint, persisted: 'apq' } as const;
+    const answer = { isError: false, data: { film: { title: 'Alien' } } };
+    expect(await call(options, film, { id: '1' })).toEqual(answer);
+    expect(await call({ ...options, http: { method: 'GET' } }, film, { id: '1' })).toEqual(answer);
+  });
+
+  it('that refuses a caller with HTTP status 401 wants a sign-in', async () => {
+    const endpoint = await startApollo(async () => {
+      throw new GraphQLError('Who are you?', { extensions: { http: { status: 401 } } });
+    });
+    expect(await call({ endpoint }, film, { id: '1' })).toEqual({
+      isError: true,
+      data: null,
+      errors: ['UNAUTHORIZED'],
+    });
+  });
+});

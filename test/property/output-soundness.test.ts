@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import {
+  OverlappingFieldsCanBeMergedRule,
+  print,
+  printSchema,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
+import { withNewcomer } from '../support/newcomer.ts';
+import { outputSchemaOf, servedLeniently, styles } from '../support/output-schemas.ts';
+import { randomAnswer } from '../support/random-answer.ts';
+import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
+import { randomSchema } from '../support/random-schema.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+
+const numRuns = process.env['DEEP'] ? 3_000 : 150;
+const timeout = numRuns * 1_000;
+const answersPerOperation = 12;
+const mishaps = { nullOutOf: 6, errorOutOf: 25 };
+
+interface RandomCase {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly seed: number;
+}
+
+const cases: fc.Arbitrary<RandomCase> = fc
+  .record({ schemaChoices: choiceLists, operationChoices: choiceLists, seed: fc.nat() })
+  .map(({ schemaChoices, operationChoices, seed }) => {
+    const schema = randomSchema(choicesFrom(schemaChoices));
+    return { schema, document: randomOperation(schema, choicesFrom(operationChoices)), seed };
+  });
+
+const lenientRules = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+
+describe('output schemas', () => {
+  it(
+    'fit every legal answer, in every profile and both dialects',
+    () => {
+      const check = answersFit(({ schema }) => schema);
+      fc.assert(fc.property(cases.filter(isValid), check), { numRuns });
+    },
+    timeout,
+  );
+
+  it(
+    'fit every answer to an operation that is served leniently',
+    () => {
+      const check = answersFit(({ schema }) => schema);
+      // most random conflicts are ones no server accepts: good cases are rare
+      fc.assert(fc.property(cases.filter(isLenient), check), { numRuns: numRuns / 5 });
+    },
+    timeout,
+  );
+
+  it(
+    'fit answers with a type that was added to the API after they were compiled',
+    () => {
+      const check = answersFit(({ schema }) => withNewcomer(schema));
+      fc.assert(fc.property(cases.filter(isValid), check), { numRuns });
+    },
+    timeout,
+  );
+});
+
+/** Compiles against the case's schema, and checks answers of a server's schema. */
+function answersFit(serverSchemaOf: (one: RandomCase) => GraphQLSchema) {
+  return (one: RandomCase): void => {
+    const { document, seed } = one;
+    const choices = seededChoices(seed);
+    const assignments = assignmentsOf(document);
+    const serverSchema = serverSchemaOf(one);
+    for (const style of styles) {
+      const outputSchema = outputSchemaOf(one.schema, document, style);
+      const validators = sdkValidatorsOf(outputSchema);
+      for (let n = 0; n < answersPerOperation; n++) {
+        const variables = choices.oneOf(assignments);
+        const asked = { schema: serverSchema, document, variables };
+        const answer = randomAnswer(asked, choices, mishaps);
+        const problems = problemsOf(validators, answer);
+        expect(
+          problems.length > 0 ? [...problems, ...reportOf(one, answer, outputSchema)] : [],
+        ).toEqual([]);
+      }
+    }
+  };
+}
+
+function isValid({ schema, document }: RandomCase): boolean {
+  return validate(schema, document).length === 0;
+}
+
+function isLenient({ schema, document }: RandomCase): boolean {
+  if (validate(schema, document, lenientRules).length > 0) return false;
+  return !isValid({ schema, document, seed: 0 }) && servedLeniently(schema, document);
+}
+
+function reportOf({ schema, document }: RandomCase, ...values: readonly unknown[]): string[] {
+  return [printSchema(schema), print(document), ...values.map((value) => JSON.stringify(value))];
+}

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { classifications, type Classification } from '../../src/core/classification.ts';
+import { classifyError } from '../../src/result/classify-error.ts';
+import { codePlaces, dialects } from '../../src/result/dialects.ts';
+
+interface RecordedError {
+  readonly message: string;
+  readonly [member: string]: unknown;
+}
+
+/** Errors as servers send them: server, error, HTTP status, classification. */
+const recorded: readonly (readonly [string, RecordedError, number, Classification])[] = [
+  ['Apollo Server', { message: 'Sign in', ...coded('UNAUTHENTICATED') }, 200, 'UNAUTHORIZED'],
+  [
+    'Apollo Server',
+    { message: 'Variable "$id" got invalid value 1', ...coded('BAD_USER_INPUT') },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'Apollo Server',
+    { message: 'Cannot query field "x" on type "Query".', ...coded('GRAPHQL_VALIDATION_FAILED') },
+    400,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'Apollo Server 3',
+    { message: 'x', extensions: { code: 'FORBIDDEN', exception: { stacktrace: [] } } },
+    200,
+    'FORBIDDEN',
+  ],
+  [
+    'GraphQL Yoga',
+    {
+      message: 'Unexpected error.',
+      extensions: { code: 'INTERNAL_SERVER_ERROR', unexpected: true },
+    },
+    200,
+    'INTERNAL_ERROR',
+  ],
+  ['GraphQL Yoga', { message: 'x', extensions: { http: { status: 403 } } }, 200, 'FORBIDDEN'],
+  [
+    'Spring for GraphQL',
+    { message: 'x', extensions: { classification: 'NOT_FOUND' } },
+    200,
+    'NOT_FOUND',
+  ],
+  [
+    'Spring for GraphQL',
+    {
+      message: 'x',
+      extensions: { classification: { type: 'ExtendedValidationError', constraint: '@Size' } },
+    },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'graphql-java',
+    {
+      message: "Validation error (FieldUndefined@[x]) : Field 'x' in type 'Query' is undefined",
+      extensions: { classification: 'ValidationError' },
+    },
+    200,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'graphql-java',
+    {
+      message: "Variable 'id' has an invalid value: Expected a value",
+      extensions: { classification: 'ValidationError' },
+    },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'Netflix DGS',
+    { message: 'x', extensions: { errorType: 'PERMISSION_DENIED', origin: 'films' } },
+    200,
+    'FORBIDDEN',
+  ],
+  ['Netflix DGS', { message: 'x', extensions: { errorType: 'UNKNOWN' } }, 200, 'INTERNAL_ERROR'],
+  ['Hot Chocolate', { message: 'x', ...coded('AUTH_NOT_AUTHENTICATED') }, 200, 'UNAUTHORIZED'],
+  ['Hot Chocolate', { message: 'x', ...coded('AUTH_NOT_AUTHORIZED') }, 200, 'FORBIDDEN'],
+  ['Hot Chocolate', { message: 'x', ...coded('HC0045') }, 200, 'TIMEOUT'],
+  [
+    'Hot Chocolate',
+    { message: 'The field `x` does not exist on the type `Query`.' },
+    400,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'Hasura',
+    { message: 'x', extensions: { path: '$', code: 'access-denied' } },
+    200,
+    'UNAUTHORIZED',
+  ],
+  [
+    'Hasura',
+    {
+      message: "field 'x' not found in type: 'query_root'",
+      extensions: { path: '$', code: 'validation-failed' },
+    },
+    200,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'Hasura',
+    { message: 'expected an integer', extensions: { path: '$', code: 'validation-failed' } },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'Hasura',
+    { message: 'Uniqueness violation.', extensions: { path: '$', code: 'constraint-violation' } },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'PostGraphile',
+    { message: 'x', extensions: { exception: { errcode: '42501' } } },
+    200,
+    'FORBIDDEN',
+  ],
+  [
+    'PostGraphile',
+    { message: 'x', extensions: { exception: { errcode: '23505' } } },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'PostGraphile',
+    { message: 'x', extensions: { exception: { errcode: '42P01' } } },
+    200,
+    'INTERNAL_ERROR',
+  ],
+  ['PostGraphile', { message: 'x', errcode: '57014' }, 200, 'TIMEOUT'],
+  [
+    'gqlgen',
+    { message: 'operation has complexity 9', ...coded('COMPLEXITY_LIMIT_EXCEEDED') },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['gqlgen', { message: 'internal system error' }, 200, 'INTERNAL_ERROR'],
+  [
+    'graphql-ruby',
+    { message: "Field 'x' doesn't exist on type 'Query'", ...coded('undefinedField') },
+    200,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'graphql-ruby',
+    {
+      message: 'Variable $id of type ID! was provided invalid value',
+      extensions: { problems: [] },
+    },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['Strawberry', { message: 'User is not authenticated' }, 200, 'UNAUTHORIZED'],
+  ['Strawberry', { message: 'No', ...coded('UNAUTHORIZED') }, 200, 'UNAUTHORIZED'],
+  ['Graphene', { message: 'You do not have permission to perform this action' }, 200, 'FORBIDDEN'],
+  ['Graphene', { message: 'Film matching query does not exist.' }, 200, 'NOT_FOUND'],
+  [
+    'AWS AppSync',
+    { message: 'Not Authorized to access film on type Query', errorType: 'Unauthorized' },
+    200,
+    'FORBIDDEN',
+  ],
+  [
+    'AWS AppSync',
+    { message: 'Unable to parse JWT', errorType: 'UnauthorizedException' },
+    401,
+    'UNAUTHORIZED',
+  ],
+  [
+    'AWS AppSync',
+    { message: 'x', errorType: 'DynamoDB:ConditionalCheckFailedException' },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['GitHub', { message: 'Could not resolve to a User', type: 'NOT_FOUND' }, 200, 'NOT_FOUND'],
+  ['GitHub', { message: 'x', type: 'RATE_LIMITED' }, 200, 'RATE_LIMITED'],
+  ['GitHub', { message: 'x', type: 'INSUFFICIENT_SCOPES' }, 200, 'FORBIDDEN'],
+  ['Shopify', { message: 'Throttled', ...coded('THROTTLED') }, 200, 'RATE_LIMITED'],
+  ['Shopify', { message: 'Throttled' }, 200, 'RATE_LIMITED'],
+  [
+    'Shopify',
+    { message: 'Access denied for x field.', ...coded('ACCESS_DENIED') },
+    200,
+    'FORBIDDEN',
+  ],
+  [
+    'Linear',
+    { message: 'x', extensions: { type: 'authentication error', code: 'AUTHENTICATION_ERROR' } },
+    400,
+    'UNAUTHORIZED',
+  ],
+  [
+    'Linear',
+    { message: 'x', extensions: { type: 'invalid input', userError: true } },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'Linear',
+    { message: 'x', extensions: { type: 'ratelimited', code: 'RATELIMITED' } },
+    400,
+    'RATE_LIMITED',
+  ],
+  ['graphql-js', { message: 'Cannot query field "x" on type "Query".' }, 400, 'UPSTREAM_MISMATCH'],
+  [
+    'graphql-js',
+    { message: 'Variable "$id" of required type "ID!" was not provided.' },
+    400,
+    'BAD_REQUEST',
+  ],
+  ['NestJS', { message: 'x', extensions: { code: '403' } }, 200, 'FORBIDDEN'],
+  [
+    'NestJS',
+    {
+      message: 'x',
+      extensions: { code: 'INTERNAL_SERVER_ERROR', originalError: { statusCode: 404 } },
+    },
+    200,
+    'INTERNAL_ERROR',
+  ],
+  ['anything', { message: 'x', extensions: { code: 'Resource-Not.Found' } }, 200, 'NOT_FOUND'],
+  [
+    'anything',
+    { message: 'x', extensions: { code: 'INTERNAL', type: 'forbidden' } },
+    200,
+    'FORBIDDEN',
+  ],
+  ['anything', { message: 'x', extensions: { statusCode: 404 } }, 200, 'NOT_FOUND'],
+  ['anything', { message: 'x' }, 401, 'UNAUTHORIZED'],
+  ['anything', { message: 'x' }, 200, 'INTERNAL_ERROR'],
+  ['anything', { message: 'x', extensions: { code: 'constructor' } }, 200, 'INTERNAL_ERROR'],
+];
+
+function coded(code: string): { readonly extensions: { readonly code: string } } {
+  return { extensions: { code } };
+}
+
+describe('an error', () => {
+  it.each(recorded)('of %s, %j with status %i, is %s', (_server, error, status, expected) => {
+    expect(classifyError(error, error.message, status)).toBe(expected);
+  });
+});
+
+describe('the table of dialects', () => {
+  const rows = dialects.flatMap(({ server, places, codes }) =>
+    places.flatMap((place) =>
+      Object.entries(codes).flatMap(([classification, list]) =>
+        list.split(', ').map((code) => [server, place, code, classification] as const),
+      ),
+    ),
+  );
+
+  it('has a row for every server that is read, with its source', () => {
+    expect(dialects.map(({ server }) => server)).toEqual([
+      'Apollo Server',
+      'GraphQL Yoga',
+      'Spring for GraphQL',
+      'Netflix DGS',
+      'Hot Chocolate',
+      'Hasura',
+      'PostGraphile',
+      'gqlgen',
+      'graphql-ruby',
+      'Strawberry',
+      'AWS AppSync',
+      'GitHub',
+      'Shopify',
+      'Linear',
+    ]);
+    expect(dialects.filter(({ source }) => source === '')).toEqual([]);
+  });
+
+  it('never gives one code at one place two meanings', () => {
+    const meanings = new Map<string, string>();
+    for (const [, place, code, classification] of rows) {
+      const key = `${place} ${code}`;
+      expect([key, meanings.get(key) ?? classification]).toEqual([key, classification]);
+      meanings.set(key, classification);
+    }
+  });
+
+  it.each(rows.filter(([, , code]) => !code.endsWith('*')))(
+    'reads of %s at %s the code %s as %s',
+    (_server, place, code, classification) => {
+      const error = place.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), code);
+      expect(classifyError(error as object, 'x')).toBe(classification);
+      expect(classifications).toContain(classification);
+      expect(codePlaces).toContain(place);
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../src/core/json-schema.ts';
+import { quoteUnsafeIntegers } from '../../src/result/exact-json.ts';
+
+const schema: JsonSchema = {
+  type: 'object',
+  $defs: { Node: { type: 'object', properties: { id: { type: ['string', 'integer'] } } } },
+  properties: {
+    id: { type: ['string', 'integer', 'null'] },
+    any: {},
+    count: { type: 'integer' },
+    rate: { type: ['number', 'null'] },
+    kind: { type: 'string', enum: ['A'] },
+    ids: { type: 'array', items: { type: ['string', 'integer'] } },
+    grid: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+    node: { $ref: '#/$defs/Node' },
+    either: {
+      anyOf: [{ type: 'object', properties: { x: { type: 'string' } } }, { type: 'null' }],
+    },
+  },
+};
+const big = '725653563933458432';
+
+describe('an integer beyond 2^53', () => {
+  it.each([
+    [`{"id":${big}}`, `{"id":"${big}"}`],
+    [`{"id":-${big}}`, `{"id":"-${big}"}`],
+    [`{"any":{"deep":[${big}]}}`, `{"any":{"deep":["${big}"]}}`],
+    [`{"unknown":${big}}`, `{"unknown":"${big}"}`],
+    [`{"ids":[1,${big} , ${big}]}`, `{"ids":[1,"${big}" , "${big}"]}`],
+    [`{"node":{"id":${big}}}`, `{"node":{"id":"${big}"}}`],
+    [`{"either":{"x":${big}}}`, `{"either":{"x":"${big}"}}`],
+    [`{ "id" : ${big} }`, `{ "id" : "${big}" }`],
+    ['{"id":9007199254740993}', '{"id":"9007199254740993"}'],
+  ])('becomes a text in %s', (text, expected) => {
+    expect(quoteUnsafeIntegers(text, schema)).toBe(expected);
+    expect(() => JSON.parse(expected) as unknown).not.toThrow();
+  });
+
+  it.each([
+    `{"count":${big}}`,
+    `{"rate":${big}}`,
+    `{"kind":${big}}`,
+    `{"grid":[[${big}]]}`,
+    `{"id":"${big}"}`,
+    `{"any":":${big},"}`,
+    `{"any":"\\":${big}"}`,
+    '{"id":9007199254740991}',
+    '{"id":1234567890123456}',
+    '{"any":0.12345678901234567890}',
+    '{"any":1234567890123456789e3}',
+    '{"any":12345678901234567.5}',
+    `{"${big}":1}`,
+  ])('is left as it is in %s', (text) => {
+    expect(quoteUnsafeIntegers(text, schema)).toBe(text);
+  });
+
+  it('becomes a text anywhere for a tool without an output schema', () => {
+    expect(quoteUnsafeIntegers(`{"count":${big}}`, undefined)).toBe(`{"count":"${big}"}`);
+  });
+
+  it('is not looked up in the prototype of the schema', () => {
+    const text = `{"constructor":${big},"__proto__":${big}}`;
+    expect(quoteUnsafeIntegers(text, schema)).toBe(`{"constructor":"${big}","__proto__":"${big}"}`);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { scrubExtensions, scrubMessage } from '../../src/result/scrub.ts';
+
+describe('a message', () => {
+  it.each([
+    ['Boom\n    at Object.run (/app/src/film.js:12:3)\n    at next (node:internal)', 'Boom'],
+    ['Boom\n    at async run (file:///app/x.mjs:1:1)', 'Boom'],
+    ['Oops\n\tat com.example.Film.load(Film.java:12)\n\tat java.base/x', 'Oops'],
+    ['Bad\nTraceback (most recent call last):\n  File "/app/x.py", line 3, in f', 'Bad'],
+    ['Fail\n  File "/srv/x.py", line 12, in resolve\n    raise', 'Fail'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED [address]'],
+    ['connect ECONNREFUSED ::1:5432', 'connect ECONNREFUSED [address]'],
+    ['getaddrinfo ENOTFOUND db.prod', 'getaddrinfo ENOTFOUND [address]'],
+    ['request to http://films-api:8080/graphql failed', 'request to [address] failed'],
+    ['cannot reach https://films.svc.cluster.local/x', 'cannot reach [address]'],
+    ['cannot reach redis://user:pass@cache.example.com/0', 'cannot reach [address]'],
+    ['http://10.0.0.3/admin is down', '[address] is down'],
+    ['host db.internal is down', 'host [address] is down'],
+    ['localhost:3000 is down', '[address] is down'],
+    ['at [fe80::1]:80', 'at [address]'],
+    ['ENOENT: no such file, open /var/app/secrets.json', 'ENOENT: no such file, open [path]'],
+    ['Cannot find module ./src/resolvers/film.ts:3', 'Cannot find module [path]'],
+    [String.raw`open C:\inetpub\app\web.config failed`, 'open [path] failed'],
+    ['Bearer abcdefghijklmnopqrstuvwxyz is expired', 'Bearer [token] is expired'],
+    ['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln malformed', 'jwt [token] malformed'],
+    ['insert into "users" ("mail") values ($1) - duplicate key value', 'duplicate key value'],
+    ['select * from t where id = $1 - relation "t" does not exist', 'relation "t" does not exist'],
+  ])('%j is told as %j', (message, expected) => {
+    expect(scrubMessage(message)).toBe(expected);
+  });
+
+  it.each([
+    'No film has the id "9".',
+    'See https://shopify.dev/api/usage/rate-limits',
+    'Use 1 and/or 2, at 10:30, version 1.2.3, 50/50',
+    'Field "a/b" at /films/0/title must not be empty',
+    'Select a film - then rate it',
+    'Update failed at step 3 (see notes)',
+    'Look at Alien (1979)',
+    'The token is invalid',
+  ])('%j stays as it is', (message) => {
+    expect(scrubMessage(message)).toBe(message);
+  });
+
+  it('never names the API’s host', () => {
+    expect(scrubMessage('POST https://api.example.com/graphql: 500', ['api.example.com'])).toBe(
+      'POST https://[address]/graphql: 500',
+    );
+  });
+
+  it('is cut to a thousand characters, and not through one', () => {
+    expect(scrubMessage('x'.repeat(2_000))).toBe(`${'x'.repeat(999)}…`);
+    expect(scrubMessage(`${'x'.repeat(998)}😀😀`)).toBe(`${'x'.repeat(998)}…`);
+  });
+
+  it('is scrubbed in time that grows with its length alone', () => {
+    for (const unit of ['a/', ' at x', '/app', 'a.', '1.1.1.', 'select ', 'http://a', '[:', 'x-']) {
+      expect(scrubMessage(unit.repeat(5_000)).length).toBeLessThanOrEqual(1_000);
+    }
+  });
+});
+
+describe('extensions', () => {
+  it('lose what is for developers, at every depth', () => {
+    const extensions = {
+      code: 'X',
+      stacktrace: ['a'],
+      exception: { stacktrace: ['a'] },
+      debugMessage: 'x',
+      originalError: { message: 'x' },
+      internal: { statement: 'select 1' },
+      detail: { sql: 'select 1', file: 'a.c', line: '12', routine: 'r', hint: 'Try id 7.' },
+      http: { status: 500, headers: { authorization: 'x' } },
+      response: { headers: {} },
+      list: [{ stack: 'x', name: 'n' }],
+      url: 'http://10.0.0.1:80/x',
+    };
+    expect(scrubExtensions(extensions)).toEqual({
+      code: 'X',
+      detail: { hint: 'Try id 7.' },
+      list: [{ name: 'n' }],
+      url: '[address]',
+    });
+  });
+
+  it('that were all of this kind are gone', () => {
+    expect(scrubExtensions({ stacktrace: [] })).toBeUndefined();
+  });
+
+  it('keep members with the names of prototypes as members', () => {
+    const scrubbed = scrubExtensions(
+      JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as object,
+    );
+    expect(JSON.stringify(scrubbed)).toBe('{"__proto__":{"a":1},"constructor":"c"}');
+  });
+});

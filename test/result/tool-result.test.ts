@@ -1,0 +1,401 @@
+import { describe, expect, it } from 'vitest';
+import type { ExecutionOutcome, ToolResult } from '../../src/core/call.ts';
+import type { ArgumentProblem, Tool } from '../../src/core/tool.ts';
+import { createResultMapper, type ResultSettings } from '../../src/result/tool-result.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const film = toolFixture('query Film { film { title } }', {
+  data: {
+    type: ['object', 'null'],
+    properties: { film: { type: ['object', 'null'], properties: { title: { type: 'string' } } } },
+    required: ['film'],
+  },
+});
+
+function mapper(settings: Partial<ResultSettings> = {}) {
+  return createResultMapper({
+    maxResultBytes: 100_000,
+    keepExtensions: [],
+    validateOutput: 'warn',
+    ...settings,
+  });
+}
+
+/** What comes of an HTTP answer with this body. */
+function answer(body: object | string, status = 200): ExecutionOutcome {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { kind: 'response', body: JSON.parse(text) as object, text, status };
+}
+
+function textsOf(result: ToolResult): readonly string[] {
+  return result.content.map((block) => (block.type === 'text' ? block.text : block.type));
+}
+
+function map(
+  body: object | string,
+  tool: Tool = film,
+  settings: Partial<ResultSettings> = {},
+): ToolResult {
+  return mapper(settings).fromOutcome(tool, answer(body));
+}
+
+describe('a success', () => {
+  it('is the text that the API sent, as it came', () => {
+    const text = '{"data": {"film": {"title": "Alien", "rating": 7.10}}}';
+    const result = map(text);
+    expect(result).toEqual({ content: [{ type: 'text', text }], structured: text, isError: false });
+  });
+
+  it('loses line breaks between tokens, which would break messages apart', () => {
+    const text = '\ufeff{\r\n  "data": {\n    "film": {"title": "A\\nB \\\\\\" x"}\n  }\n}\n'.slice(
+      1,
+    );
+    expect(map(text).structured).toBe('{"data":{"film":{"title":"A\\nB \\\\\\" x"}}}');
+  });
+
+  it('loses everything that is not data', () => {
+    const text = '{"extensions":{"cost":{"data":1}},"errors":[],"data":{"film":null},"x":"}"}';
+    expect(map(text)).toMatchObject({ structured: '{"data":{"film":null}}', isError: false });
+    expect(map('{"errors":null,"data":{"film":null}}').structured).toBe('{"data":{"film":null}}');
+  });
+
+  it('keeps the extensions that are asked for, digit for digit', () => {
+    const text =
+      '{"data":{"film":null},"extensions":{"trace":"a","cost":1.50,"id":9007199254740993}}';
+    const { structured } = map(text, film, { keepExtensions: ['cost', 'id', 'none'] });
+    expect(structured).toBe(
+      '{"data":{"film":null},"extensions":{"cost":1.50,"id":"9007199254740993"}}',
+    );
+  });
+
+  it('replaces half characters', () => {
+    const text = String.raw`{"data":{"film":{"title":"\ud800 \uD83D\uDE00 \\ud800 \udc00"}}}`;
+    expect(map(text).structured).toBe(
+      String.raw`{"data":{"film":{"title":"\ufffd \uD83D\uDE00 \\ud800 \ufffd"}}}`,
+    );
+  });
+
+  it('of an in-process schema is written once', () => {
+    const body = { data: { film: { title: 'A\ud800', size: 12n } } };
+    const result = mapper().fromOutcome(film, { kind: 'response', body });
+    expect(result.structured).toBe('{"data":{"film":{"title":"A\\ufffd","size":"12"}}}');
+  });
+
+  it('of an in-process schema that no JSON can hold is a mismatch', () => {
+    const loop: Record<string, unknown> = {};
+    loop['film'] = loop;
+    const result = mapper({ validateOutput: 'off' }).fromOutcome(film, {
+      kind: 'response',
+      body: { data: loop },
+    });
+    expect(textsOf(result)[0]).toBe(
+      'GraphQL operation failed: UPSTREAM_MISMATCH: The answer holds a value that cannot be written as JSON. Next: Do not retry; tell the user that the tool and the API do not fit together.',
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('says what failed, where, and what to do', () => {
+    const result = map({
+      data: { film: null },
+      errors: [
+        {
+          message: 'No film has the id "9"',
+          path: ['film'],
+          extensions: { code: 'NOT_FOUND', stacktrace: ['at x'] },
+        },
+      ],
+    });
+    const envelope =
+      '{"data":{"film":null},"errors":[{"message":"No film has the id \\"9\\"","path":["film"],"classification":"NOT_FOUND","extensions":{"code":"NOT_FOUND"}}]}';
+    expect(result).toEqual({
+      content: [
+        {
+          type: 'text',
+          text: 'GraphQL operation failed: NOT_FOUND at film: No film has the id "9". Next: Search for the right id or name before retrying.',
+        },
+        { type: 'text', text: envelope },
+      ],
+      structured: envelope,
+      isError: true,
+    });
+  });
+
+  it('lists several errors', () => {
+    const result = map({
+      errors: [
+        { message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } },
+        {
+          message: 'Oops!',
+          path: ['film', 'cast', 0, 'name'],
+          extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'r-1' },
+        },
+      ],
+    });
+    expect(textsOf(result)[0]?.split('\n')).toEqual([
+      'GraphQL operation failed: 2 errors.',
+      '1. UNAUTHORIZED: Sign in. Next: Ask the user to sign in; do not retry before that.',
+      '2. INTERNAL_ERROR at film.cast[0].name: Oops! Next: Do not retry; report the failure to the user with its reference r-1.',
+    ]);
+  });
+
+  it('whose nulls the output schema does not allow has null data', () => {
+    expect(map({ data: { other: null }, errors: [{ message: 'x' }] }).structured).toMatch(
+      /^\{"data":null,/,
+    );
+  });
+
+  it('names how long to wait', () => {
+    const outcome = {
+      ...answer({ errors: [{ message: 'Slow down' }] }, 429),
+      retryAfterSeconds: 7,
+    };
+    expect(textsOf(mapper().fromOutcome(film, outcome))[0]).toBe(
+      'GraphQL operation failed: RATE_LIMITED: Slow down. Next: Wait 7 seconds before retrying.',
+    );
+  });
+
+  it('is bounded, however much the API sends', () => {
+    const errors = Array.from({ length: 500 }, (_, index) => ({
+      message: 'x'.repeat(5_000),
+      path: Array(1_000).fill(index),
+      extensions: {
+        code: 'FORBIDDEN',
+        detail: 'y'.repeat(50_000),
+        list: Array(50).fill('z'.repeat(900)),
+      },
+    }));
+    const { structured } = map({ errors });
+    const envelope = JSON.parse(structured) as { errors: { message: string }[] };
+    expect(envelope.errors).toHaveLength(20);
+    expect(envelope.errors[0]?.message).toHaveLength(1_000);
+    expect(structured.length).toBeLessThan(40_000);
+  });
+});
+
+describe('a partial answer', () => {
+  const body = {
+    data: { film: { title: 'Alien' }, budget: null },
+    errors: [
+      { message: 'Not for you', path: ['budget'], extensions: { classification: 'FORBIDDEN' } },
+    ],
+  };
+  const envelope =
+    '{"data":{"film":{"title":"Alien"},"budget":null},"errors":[{"message":"Not for you","path":["budget"],"classification":"FORBIDDEN","extensions":{"classification":"FORBIDDEN"}}]}';
+
+  it('is an error that carries the data', () => {
+    expect(map(body)).toEqual({
+      content: [
+        {
+          type: 'text',
+          text: 'GraphQL operation failed in part: FORBIDDEN at budget: Not for you. Next: Stop, and tell the user that this is not permitted.\nThe rest of the answer is in the result’s data.',
+        },
+        { type: 'text', text: envelope },
+      ],
+      structured: envelope,
+      isError: true,
+    });
+  });
+
+  it('is none for a tool that accepts it', () => {
+    const tool = { ...film, partialResults: 'ACCEPT' } as const;
+    expect(map(body, tool)).toEqual({
+      content: [{ type: 'text', text: envelope }],
+      structured: envelope,
+      isError: false,
+    });
+  });
+});
+
+describe('an answer that is none', () => {
+  it.each([
+    ['{}', 200, 'UPSTREAM_MISMATCH: The GraphQL API answered with neither data nor errors.'],
+    [
+      '{"data":null}',
+      200,
+      'UPSTREAM_MISMATCH: The GraphQL API answered with neither data nor errors.',
+    ],
+    [
+      '{"data":null,"errors":[]}',
+      200,
+      'UPSTREAM_MISMATCH: The GraphQL API answered with neither data nor errors.',
+    ],
+    [
+      '{"data":[1]}',
+      200,
+      'UPSTREAM_MISMATCH: The GraphQL API answered with data that is not an object.',
+    ],
+    [
+      '{"data":"x"}',
+      200,
+      'UPSTREAM_MISMATCH: The GraphQL API answered with data that is not an object.',
+    ],
+    [
+      '{"data":null}',
+      401,
+      'UNAUTHORIZED: The GraphQL API answered with neither data nor errors (HTTP status 401).',
+    ],
+    ['{"errors":"Not Found"}', 404, 'UPSTREAM_MISMATCH: Not Found.'],
+    ['{"errors":{"message":"Throttled"}}', 200, 'RATE_LIMITED: Throttled.'],
+    ['{"errors":"Forbidden"}', 403, 'FORBIDDEN: Forbidden.'],
+    ['{"errors":7}', 500, 'INTERNAL_ERROR: The GraphQL API gave no message.'],
+    ['{"errors":[null]}', 200, 'INTERNAL_ERROR: The GraphQL API gave no message.'],
+    ['{"errors":[{"message":{"de":"Nein"}}]}', 200, 'INTERNAL_ERROR: {"de":"Nein"}.'],
+    ['{"errors":[{"message":"x","path":null}]}', 400, 'BAD_REQUEST: x.'],
+    ['{"errors":[{"message":"x","path":"film.title"}]}', 200, 'INTERNAL_ERROR: x.'],
+    ['{"errors":[{"message":"x","path":[{"a":1}],"extensions":"no"}]}', 503, 'UNAVAILABLE: x.'],
+  ])('%s with status %i is one clear error', (text, status, said) => {
+    const result = mapper().fromOutcome(film, answer(text, status));
+    expect(result.isError).toBe(true);
+    expect(textsOf(result)[0]).toContain(`GraphQL operation failed: ${said} Next: `);
+    expect(film.checkOutput(JSON.parse(result.structured))).toEqual([]);
+  });
+});
+
+describe('a refused call', () => {
+  it('names each argument and how to mend it', () => {
+    const problems: readonly ArgumentProblem[] = [
+      { path: ['subject', 'movieId'], message: 'Expected a text, got 7.' },
+      { path: [], message: 'Give one of movieId and tvShowId.' },
+    ];
+    const result = mapper().refusal(film, problems);
+    expect(textsOf(result)[0]?.split('\n')).toEqual([
+      'GraphQL operation failed: 2 errors.',
+      '1. BAD_REQUEST in argument subject.movieId: Expected a text, got 7. Next: Fix the input and call again.',
+      '2. BAD_REQUEST: Give one of movieId and tvShowId. Next: Fix the input and call again.',
+    ]);
+    expect(JSON.parse(result.structured)).toEqual({
+      data: null,
+      errors: [
+        {
+          message: 'Expected a text, got 7.',
+          classification: 'BAD_REQUEST',
+          extensions: { argument: 'subject.movieId' },
+        },
+        { message: 'Give one of movieId and tvShowId.', classification: 'BAD_REQUEST' },
+      ],
+    });
+  });
+
+  it('for another reason has its own advice', () => {
+    const result = mapper().refusal(film, {
+      classification: 'FORBIDDEN',
+      message: 'The tool needs scope films:write.',
+      advice: 'Ask the user to grant it.',
+    });
+    expect(textsOf(result)[0]).toBe(
+      'GraphQL operation failed: FORBIDDEN: The tool needs scope films:write. Next: Ask the user to grant it.',
+    );
+  });
+
+  it('that may be repeated says when', () => {
+    const result = mapper().fromOutcome(film, {
+      kind: 'failure',
+      classification: 'UNAVAILABLE',
+      message: 'Down.',
+      retryAfterSeconds: 1,
+    });
+    expect(textsOf(result)[0]).toContain('Next: Wait 1 second before retrying.');
+    expect(JSON.parse(result.structured)).toMatchObject({
+      errors: [{ extensions: { retryAfterSeconds: 1 } }],
+    });
+  });
+});
+
+describe('an answer above the limit', () => {
+  const list = toolFixture('query Films($first: Int, $mood: String) { films { title } }', {
+    inputSchema: {
+      type: 'object',
+      properties: { first: { type: 'integer' }, mood: { type: 'string' } },
+    },
+  });
+  const body = {
+    data: {
+      films: Array.from({ length: 200 }, (_, index) => ({
+        title: `Film ${index}`,
+        tags: ['a', 'b'],
+      })),
+    },
+  };
+
+  it('tells how to ask for less', () => {
+    const result = map(body, list, { maxResultBytes: 1_000 });
+    expect(result.isError).toBe(true);
+    expect(textsOf(result)[0]).toBe(
+      'GraphQL operation failed: BAD_REQUEST: The answer has 7,510 characters, more than the limit of 1,000 bytes; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
+    );
+    expect(JSON.parse(result.structured)).toMatchObject({
+      data: null,
+      errors: [{ classification: 'BAD_REQUEST' }],
+    });
+  });
+
+  it('names arguments that may narrow it, or that there are none', () => {
+    const byMood = {
+      ...list,
+      inputSchema: { type: 'object', properties: { mood: {}, year: {} } },
+    } as const;
+    const bare = { ...list, inputSchema: { type: 'object', properties: {} } } as const;
+    const said = (tool: Tool): string =>
+      textsOf(map(body, tool, { maxResultBytes: 1_000 }))[0]?.split('Next: ')[1] ?? '';
+    expect(said(byMood)).toBe('Ask for less: narrow it with the arguments "mood", "year".');
+    expect(said(bare)).toBe('Use another tool: this one takes no arguments to narrow it with.');
+    const mutation = toolFixture('mutation Add { films { title } }');
+    expect(said(mutation)).toBe(
+      'It has taken effect: do not repeat it, and read its result with another tool.',
+    );
+  });
+
+  it('counts bytes and not characters', () => {
+    const text = JSON.stringify({ data: { film: { title: 'é'.repeat(100) } } });
+    const bytes = Buffer.byteLength(text);
+    expect(map(text, film, { maxResultBytes: bytes }).isError).toBe(false);
+    expect(map(text, film, { maxResultBytes: bytes - 1 }).isError).toBe(true);
+  });
+
+  it('of 100 kB passes within the limit, and of 5 MB is refused without harm', () => {
+    const sized = (size: number): object => ({ data: { film: { title: 'x'.repeat(size) } } });
+    expect(map(sized(99_900)).isError).toBe(false);
+    expect(map(sized(5_000_000)).isError).toBe(true);
+    expect(map(sized(5_000_000), film, { maxResultBytes: 6_000_000 }).isError).toBe(false);
+  });
+});
+
+describe('an answer that contradicts the output schema', () => {
+  const drifted = '{"data":{"film":{"title":7}}}';
+
+  it('is served under warn, and reported', () => {
+    const seen: unknown[] = [];
+    const result = map(drifted, film, {
+      onMismatch: (tool, problems) => seen.push([tool.name, problems]),
+    });
+    expect(result.isError).toBe(false);
+    expect(seen).toEqual([
+      ['Film', [{ path: ['data', 'film', 'title'], message: 'must be string.' }]],
+    ]);
+  });
+
+  it('is not looked for under off', () => {
+    const seen: unknown[] = [];
+    expect(
+      map(drifted, film, { validateOutput: 'off', onMismatch: (tool) => seen.push(tool) }).isError,
+    ).toBe(false);
+    expect(seen).toEqual([]);
+  });
+
+  it('is an error under enforce that names the place and shows the answer', () => {
+    const seen: unknown[] = [];
+    const result = map(drifted, film, {
+      validateOutput: 'enforce',
+      onMismatch: (tool) => seen.push(tool),
+    });
+    expect(result.isError).toBe(true);
+    expect(textsOf(result)).toEqual([
+      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The answer contradicts the tool's output schema: must be string. Next: Do not retry; tell the user that the tool and the API do not fit together.",
+      result.structured,
+      drifted,
+    ]);
+    expect(film.checkOutput(JSON.parse(result.structured))).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+});

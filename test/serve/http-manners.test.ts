@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+import { createFixtureGateway } from '../support/fixture-gateway.ts';
+import { describeServed } from '../support/matrix.ts';
+import { modern, modernHeaders, post } from '../support/mcp-requests.ts';
+
+const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+
+describeServed(
+  'the MCP endpoint',
+  () => createFixtureGateway(),
+  ({ send }) => {
+    it('is at its path with and without a slash', async () => {
+      for (const path of ['/mcp', '/mcp/']) {
+        expect(await post(send, ping, {}, path)).toMatchObject({ status: 200, json: { id: 2 } });
+      }
+    });
+
+    it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
+      'answers %s with 405, and says what is allowed',
+      async (method) => {
+        const response = await send('/mcp', { method, headers: { accept: 'text/event-stream' } });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('POST');
+        expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 } });
+      },
+    );
+
+    it('answers HEAD as GET, without a body', async () => {
+      const response = await send('/mcp', { method: 'HEAD' });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(await response.text()).toBe('');
+    });
+
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON;charset="UTF-8"',
+      'application/json; charset=UTF8; profile=x',
+    ])('reads content of type %s', async (type) => {
+      expect(await post(send, ping, { 'content-type': type })).toMatchObject({ status: 200 });
+    });
+
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'application/json; charset=utf-16',
+      '',
+    ])('refuses content of type "%s" with 415', async (type) => {
+      const answer = await post(send, ping, { 'content-type': type });
+      expect(answer).toMatchObject({ status: 415, json: { id: null, error: { code: -32600 } } });
+    });
+
+    it('refuses compressed content with 415', async () => {
+      expect(await post(send, ping, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+    });
+
+    it.each([
+      '*/*',
+      'application/json',
+      'text/event-stream',
+      'text/event-stream, application/json',
+      'application/*;q=0.5',
+      'text/html, */*;q=0.1',
+    ])('answers in JSON to who accepts %s', async (accept) => {
+      const answer = await post(send, ping, { accept });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+    });
+
+    it('answers in JSON to who says nothing of what it accepts', async () => {
+      const response = await send('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ping),
+      });
+      expect(response.status).toBe(200);
+    });
+
+    it.each(['text/html', 'application/json;q=0', 'image/png, text/plain'])(
+      'refuses who accepts only %s with 406',
+      async (accept) => {
+        expect(await post(send, ping, { accept })).toMatchObject({ status: 406 });
+      },
+    );
+
+    it.each(['1', '3f6b1c1e-7d0e-4d4b-8f6e-0d6f7f1b2c3d'])(
+      'answers a request with an id as long as it likes: %s',
+      async (id) => {
+        expect(await post(send, { ...ping, id })).toMatchObject({ json: { id } });
+      },
+    );
+  },
+);
+
+describeServed(
+  'a body',
+  () => createFixtureGateway({ maxBodyBytes: 1_000 }),
+  ({ send }) => {
+    const large = JSON.stringify({ ...ping, params: { text: 'x'.repeat(1_000) } });
+
+    it('that is larger than allowed is refused with 413', async () => {
+      const answer = await post(send, large);
+      expect(answer.status).toBe(413);
+      expect(answer.json).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32600, message: 'The body is larger than 1000 bytes.' },
+      });
+    });
+
+    it('of unknown length is counted while it is read', async () => {
+      const headers = { 'transfer-encoding': 'chunked' };
+      expect(await post(send, large, headers)).toMatchObject({ status: 413 });
+      expect(await post(send, ping, headers)).toMatchObject({ status: 200 });
+    });
+
+    it('as large as allowed is read', async () => {
+      const padding = 1_000 - JSON.stringify({ ...ping, params: { text: '' } }).length;
+      const answer = await post(send, { ...ping, params: { text: 'x'.repeat(padding) } });
+      expect(answer.status).toBe(200);
+    });
+
+    it('that is empty is no JSON', async () => {
+      expect(await post(send, '')).toMatchObject({
+        status: 400,
+        json: { error: { code: -32700 } },
+      });
+    });
+
+    it('is read as UTF-8, whole', async () => {
+      const answer = await post(send, {
+        jsonrpc: '2.0',
+        id: 'ü世界🎬',
+        method: 'tools/call',
+        params: { name: 'order', arguments: { id: 'ü世界🎬' } },
+      });
+      expect(answer.json).toMatchObject({ id: 'ü世界🎬' });
+      expect(JSON.stringify(answer.json)).toContain('ü世界🎬');
+    });
+  },
+);
+
+describeServed(
+  'a strange page or name',
+  () => createFixtureGateway(),
+  ({ send }) => {
+    it.each(['https://evil.example', 'http://127.0.0.1.evil.example', 'null', 'file://'])(
+      'of origin %s is refused with 403',
+      async (origin) => {
+        const answer = await post(send, ping, { origin });
+        expect(answer).toMatchObject({ status: 403, json: { error: { code: -32600 } } });
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      },
+    );
+
+    it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil'])(
+      'as host %s is refused with 403, on every path',
+      async (host) => {
+        for (const path of ['/mcp', '/sse', '/messages', '/health', '/nowhere']) {
+          const response = await send(path, { headers: { host } });
+          expect([path, response.status]).toEqual([path, 403]);
+        }
+      },
+    );
+
+    it.each(['localhost', 'localhost:9', '127.0.0.1', '127.0.0.9:80', '[::1]:4000', 'LOCALHOST'])(
+      'is not %s',
+      async (host) => {
+        expect(await post(send, ping, { host })).toMatchObject({ status: 200 });
+      },
+    );
+
+    it.each(['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:1', 'https://localhost'])(
+      'is not the origin %s, whose pages may read the answers',
+      async (origin) => {
+        const answer = await post(send, ping, { origin });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+        expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+        expect(answer.headers.get('vary')).toBe('Origin');
+      },
+    );
+  },
+);
+
+const guarded = {
+  server: {
+    host: '0.0.0.0',
+    allowedHosts: ['gw.example', 'other.example:8443'],
+    allowedOrigins: ['https://app.example'],
+  },
+  auth: { required: true, tokens: [{ token: 'secret', subject: 'ann' }] },
+};
+
+describeServed(
+  'an allowed page',
+  () => createFixtureGateway(guarded),
+  ({ send }) => {
+    const host = 'gw.example';
+    const origin = 'https://app.example';
+
+    it('may ask beforehand, without credentials', async () => {
+      const response = await send('/mcp', {
+        method: 'OPTIONS',
+        headers: {
+          host,
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers':
+            'content-type, mcp-param-region, x-other, mcp-param-\u00e9',
+        },
+      });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE');
+      const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
+      expect(allowed).toEqual([
+        'accept',
+        'authorization',
+        'content-type',
+        'last-event-id',
+        'mcp-method',
+        'mcp-name',
+        'mcp-protocol-version',
+        'mcp-session-id',
+        'traceparent',
+        'tracestate',
+        'mcp-param-region',
+      ]);
+    });
+
+    it('may read that it must authenticate, and every other error', async () => {
+      for (const [path, headers, status] of [
+        ['/mcp', {}, 401],
+        ['/mcp', { authorization: 'Bearer wrong' }, 401],
+        ['/mcp', { authorization: 'Bearer secret', 'content-type': 'text/plain' }, 415],
+        ['/nowhere', {}, 404],
+      ] as const) {
+        const answer = await post(send, ping, { host, origin, ...headers }, path);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      }
+    });
+
+    it('is not one of this machine, on a bind that is open to the network', async () => {
+      const answer = await post(send, ping, { host, origin: 'http://localhost:3000' });
+      expect(answer.status).toBe(403);
+    });
+
+    it('asks a host that is served', async () => {
+      const authorization = 'Bearer secret';
+      const statuses = [];
+      for (const name of [
+        'gw.example',
+        'GW.example:9000',
+        'other.example:8443',
+        'other.example',
+        'localhost',
+      ]) {
+        statuses.push((await post(send, ping, { host: name, authorization })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 403, 403]);
+    });
+  },
+);
+
+describeServed(
+  'with every page and host allowed',
+  () => createFixtureGateway({ server: { allowedOrigins: ['*'], allowedHosts: ['*'] } }),
+  ({ send }) => {
+    it('any page may call', async () => {
+      const headers = { origin: 'https://any.example', host: 'any.example' };
+      const answer = await post(send, ping, headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://any.example');
+    });
+  },
+);
+
+describeServed(
+  '/health',
+  () => createFixtureGateway(guarded),
+  ({ send }) => {
+    const headers = { host: 'gw.example' };
+
+    it('says how the gateway is, to who has no token as well', async () => {
+      const response = await send('/health', { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toEqual({
+        status: 'ok',
+        tools: 10,
+        skipped: 0,
+        catalog: 'f'.repeat(64),
+      });
+    });
+
+    it('can be asked by HEAD, and nothing else', async () => {
+      const head = await send('/health', { method: 'HEAD', headers });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      const other = await send('/health', { method: 'POST', headers });
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    });
+  },
+);
+
+describeServed(
+  'everything else',
+  () => createFixtureGateway(),
+  ({ send }) => {
+    it.each([
+      '/',
+      '/mcp/x',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/register',
+      '/messagesX',
+    ])('is not found, in JSON: %s', async (path) => {
+      const response = await send(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toEqual({ error: 'Not found' });
+    });
+  },
+);
+
+describeServed(
+  'another path',
+  () => createFixtureGateway({ server: { path: '/', sse: false } }),
+  ({ send }) => {
+    it('may be the root', async () => {
+      expect(await post(send, ping, {}, '/')).toMatchObject({ status: 200 });
+      expect(await post(send, ping, {}, '/mcp')).toMatchObject({ status: 404 });
+    });
+
+    it('leaves HTTP+SSE out where it is off', async () => {
+      expect((await send('/sse')).status).toBe(404);
+      expect((await send('/messages?sessionId=x', { method: 'POST' })).status).toBe(404);
+    });
+  },
+);
+
+describe('a bug in the gateway itself', () => {
+  it('is masked, and reported', async () => {
+    const gateway = createFixtureGateway({
+      mcp: {
+        resources: {
+          list() {
+            throw new Error('secret');
+          },
+          templates: () => [],
+          read: () => undefined,
+        },
+      },
+    });
+    const body = modern('resources/list');
+    const answer = await post(
+      async (path, init = {}) =>
+        gateway.app.fetch(new Request(`http://localhost${path}`, init as RequestInit)),
+      body,
+      modernHeaders('resources/list'),
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { error: { code: -32603, message: 'Internal error. Reference: bug-0' } },
+    });
+    expect(gateway.bugs).toEqual([new Error('secret')]);
+  });
+
+  it('is masked outside of methods, too', async () => {
+    const gateway = createFixtureGateway();
+    const request = new Request('http://localhost/health');
+    Object.defineProperty(gateway.catalog, 'current', {
+      get() {
+        throw new Error('secret');
+      },
+    });
+    const response = await gateway.app.fetch(request);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      error: { code: -32603, message: 'Internal error. Reference: bug-0' },
+    });
+  });
+});

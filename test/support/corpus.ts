@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
+import { loadSources, type LoadedSources } from '../../src/load/load-sources.ts';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
+
+/** Names of the public APIs whose schemas and operations are at hand; empty where none are. */
+export const corpusNames: readonly string[] = [
+  'githunt',
+  'linear',
+  'railway',
+  'skywalking',
+  'star-wars',
+].filter((name) => existsSync(join(folder, name, 'operations')));
+
+/** Reads a corpus the way the gateway reads its sources. */
+export function loadCorpus(name: string, operations = 'operations'): Promise<LoadedSources> {
+  const base = join(folder, name);
+  const upstream = resolveUpstream('default', {
+    schema: 'schema/*.graphql',
+    operations: `${operations}/**/*.graphql`,
+  });
+  return loadSources(upstream, { folders: { base, shown: base } });
+}

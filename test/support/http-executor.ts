@@ -1,0 +1,34 @@
+import type { ExecutionOutcome, Executor } from '../../src/core/call.ts';
+import type { CallContext } from '../../src/core/caller.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { createHttpExecutor } from '../../src/execute/http.ts';
+import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { closeLater } from './servers.ts';
+import { callContext } from './tool-fixture.ts';
+
+/** An executor with a short deadline and no jitter, closed after the test. */
+export function testExecutor(options: HttpExecutorOptions): Executor {
+  const executor = createHttpExecutor({ timeoutMs: 2_000, random: () => 0, ...options });
+  closeLater(() => executor.close());
+  return executor;
+}
+
+/** Calls a tool. */
+export function callTool(
+  executor: Executor,
+  tool: Tool,
+  variables: Readonly<Record<string, unknown>> = {},
+  context: Partial<CallContext> = {},
+): Promise<ExecutionOutcome> {
+  return executor.execute({ tool, variables }, callContext(context));
+}
+
+/** The data of a response; a failure is the failure itself. */
+export function dataOf(outcome: ExecutionOutcome): unknown {
+  return outcome.kind === 'response' ? outcome.body.data : outcome;
+}
+
+/** What a known caller looks like. */
+export function known(subject: string, claims: Readonly<Record<string, unknown>> = {}) {
+  return { subject, claims: new Map(Object.entries(claims)), scopes: [] };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Kind, parse } from 'graphql';
+import type { CallContext } from '../../src/core/caller.ts';
+import { anonymous } from '../../src/core/caller.ts';
+import type { JsonSchema, ObjectSchema } from '../../src/core/json-schema.ts';
+import type { ArgumentProblem, BoundVariable, Tool } from '../../src/core/tool.ts';
+
+/** What a test may say of a tool; everything else is filled in. */
+export interface ToolFixture extends Partial<Omit<Tool, 'operation'>> {
+  readonly bound?: readonly BoundVariable[];
+  readonly persistedId?: string;
+  /** Schema of `data`; the envelope around it is the compiler's. */
+  readonly data?: JsonSchema;
+}
+
+/** Makes a tool of one operation without compiling it against a schema. */
+export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
+  const { bound = [], persistedId, data, ...rest } = fixture;
+  const [definition] = parse(document).definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name) {
+    throw new Error('not a named operation');
+  }
+  const rootFields = definition.selectionSet.selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD ? [(selection.alias ?? selection.name).value] : [],
+  );
+  const name = definition.name.value;
+  const kind = definition.operation === 'mutation' ? 'mutation' : 'query';
+  const outputSchema = envelopeSchema(data ?? { type: ['object', 'null'] });
+  return {
+    name,
+    title: name,
+    description: name,
+    annotations: {
+      readOnlyHint: kind === 'query',
+      destructiveHint: kind === 'mutation',
+      idempotentHint: kind === 'query',
+      openWorldHint: true,
+    },
+    inputSchema: { type: 'object', properties: {} },
+    outputSchema,
+    operation: {
+      name,
+      kind,
+      document,
+      hash: createHash('sha256').update(document).digest('hex'),
+      rootFields,
+      bound,
+      ...(persistedId === undefined ? {} : { persistedId }),
+    },
+    partialResults: 'REJECT',
+    scopes: [],
+    tags: [],
+    hidden: false,
+    upstream: 'default',
+    place: { file: 'operations/test.graphql', line: 1, column: 1 },
+    estimatedTokens: 0,
+    prepareArguments: (given) => ({ ok: true, variables: given as Record<string, unknown> }),
+    checkOutput: checkAgainst(outputSchema),
+    ...rest,
+  };
+}
+
+/** The envelope that the output compiler writes around the schema of `data`. */
+export function envelopeSchema(data: JsonSchema): ObjectSchema {
+  const errors: JsonSchema = {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        path: { type: 'array', items: { type: ['string', 'integer'] } },
+        classification: { type: 'string' },
+        extensions: { type: 'object' },
+      },
+      required: ['message'],
+    },
+  };
+  return {
+    type: 'object',
+    properties: { data, errors, extensions: { type: 'object' } },
+    required: ['data'],
+  };
+}
+
+/** A check against a schema, as the compiler makes one. */
+export function checkAgainst(schema: JsonSchema): (value: unknown) => readonly ArgumentProblem[] {
+  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
+  return (value) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message = '' }) => ({
+      path: instancePath.split('/').slice(1),
+      message: `${message}.`,
+    }));
+  };
+}
+
+/** The surroundings of a call by nobody, without headers. */
+export function callContext(rest: Partial<CallContext> = {}): CallContext {
+  return {
+    caller: anonymous,
+    headers: new Headers(),
+    signal: new AbortController().signal,
+    ...rest,
+  };
+}
