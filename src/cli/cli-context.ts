@@ -14,4 +14,6 @@ export interface CliContext {
   readonly errors: OutputStream;
   /** Calls `stop` when the process is asked to end. */
   readonly onStop: (stop: () => Promise<void>) => void;
+  /** Calls `restart` when the process is asked to start anew without a break. */
+  readonly onRestart: (restart: () => Promise<void>) => void;
 }

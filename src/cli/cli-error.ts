@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
@@ -10,14 +11,20 @@ export const cliCodes = {
   CLI_TOKEN_REFUSED: 'The gateway does not let this token in.',
   CLI_NO_ENDPOINT: 'No API was named to set up a folder for.',
   CLI_FILE_EXISTS: 'A file that was to be written exists already.',
+  CLI_WORKERS_FAILED: 'A process that was to serve ended before it did.',
   CLI_UNKNOWN_FIELD: 'The API has no such root field.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type CliCode = keyof typeof cliCodes;
 
 /** Makes an error of the command line. */
-export function cliError(code: CliCode, message: string, hint: string): GatewayError {
-  return gatewayError(code, message, hint);
+export function cliError(
+  code: CliCode,
+  message: string,
+  hint: string,
+  rest: Pick<Diagnostic, 'place'> & ErrorOptions = {},
+): GatewayError {
+  return gatewayError(code, message, hint, rest);
 }
 
 /** Finds a tool by name, or says what was probably meant, or why there is none. */
@@ -27,12 +34,7 @@ export function findTool({ tools, skipped }: Catalog, name: string): Tool {
   const reason = skipped.find((finding) => finding.tool === name);
   if (reason) {
     const why = `${name} did not become a tool: ${reason.message}`;
-    throw gatewayError(
-      'CLI_UNKNOWN_TOOL',
-      why,
-      reason.hint,
-      reason.place && { place: reason.place },
-    );
+    throw cliError('CLI_UNKNOWN_TOOL', why, reason.hint, reason.place && { place: reason.place });
   }
   throw cliError(
     'CLI_UNKNOWN_TOOL',

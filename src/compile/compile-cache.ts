@@ -81,7 +81,9 @@ function keyOf({ source, name }: Candidate): string {
   return `${source.place.file}\n${name}`;
 }
 
-function settingsText({ scalars, tools: _, ...others }: CompileSettings): string {
+/** The settings of single tools are told apart by tool. */
+function settingsText(settings: CompileSettings): string {
+  const { scalars, tools: _, ...others } = settings;
   return stableJson({ ...others, scalars: [...scalars] });
 }
 

@@ -108,13 +108,14 @@ function operationOf(
 }
 
 /** What a client sees of a tool beside its name, as compact JSON; the output schema is text already. */
-function textOf({ outputSchema: _, ...seen }: SeenTool, outputText: string | undefined): string {
-  const text = JSON.stringify(seen);
+function textOf(seen: SeenTool, outputText: string | undefined): string {
+  const text = JSON.stringify(withoutOutput(seen));
   return outputText === undefined ? text : `${text.slice(0, -1)},"outputSchema":${outputText}}`;
 }
 
-function withoutOutput({ outputSchema: _, ...seen }: SeenTool): Omit<SeenTool, 'outputSchema'> {
-  return seen;
+function withoutOutput(seen: SeenTool): Omit<SeenTool, 'outputSchema'> {
+  const { outputSchema: _, ...others } = seen;
+  return others;
 }
 
 function collapsed(unit: OperationUnit): Diagnostic {

@@ -248,7 +248,7 @@ export interface ServerOptions {
   readonly drainMs?: number;
   /** Processes that serve. @default 1 */
   readonly workers?: number;
-  /** Whether sources and configuration are watched and reloaded. @default true */
+  /** Whether sources are watched and reloaded. @default true */
   readonly watch?: boolean;
 }
 

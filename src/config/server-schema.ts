@@ -53,7 +53,7 @@ export const serverDefinitions: { readonly [name: string]: OptionSchema } = {
       default: 10_000,
     }),
     workers: count('Processes that serve.', { default: 1, maximum: 256 }),
-    watch: flag('Whether sources and configuration are watched and reloaded.', { default: true }),
+    watch: flag('Whether sources are watched and reloaded.', { default: true }),
   }),
   AuthOptions: members('Who may call.', {
     required: flag('Whether callers without a valid token are refused with 401.', {

@@ -10,17 +10,17 @@ export interface Bounds {
 export const pageSizes: Bounds = { min: 1, max: 50 };
 
 /** The number, which fails the field as BAD_REQUEST when it is out of bounds. */
-export function numberWithin(value: number, { min, max }: Bounds, field: string): number {
+export function numberWithin(value: number, { min, max }: Bounds, argument: string): number {
   if (value >= min && value <= max) return value;
-  const message = `${field} must be between ${min} and ${max}, but is ${value}.`;
-  throw filmError('BAD_REQUEST', message, field);
+  const message = `${argument} must be between ${min} and ${max}, but is ${value}.`;
+  throw filmError('BAD_REQUEST', message, argument);
 }
 
 /** The text without surrounding white space, which fails the field when its length is out of bounds. */
-export function textWithin(value: string, { min, max }: Bounds, field: string): string {
+export function textWithin(value: string, { min, max }: Bounds, argument: string): string {
   const text = value.trim();
   const length = Array.from(text).length;
   if (length >= min && length <= max) return text;
-  const message = `${field} must have ${min} to ${max} characters, but has ${length}.`;
-  throw filmError('BAD_REQUEST', message, field);
+  const message = `${argument} must have ${min} to ${max} characters, but has ${length}.`;
+  throw filmError('BAD_REQUEST', message, argument);
 }

@@ -6,14 +6,14 @@ import { sha256Hex } from '../core/hash.ts';
  * An error of the film API, as many GraphQL servers send them: the message is for the caller, and
  * `extensions.classification` says what kind of error it is.
  *
- * A BAD_REQUEST also names what is wrong with the request in `extensions.field`.
+ * A BAD_REQUEST also names the argument that is wrong in `extensions.argument`.
  */
 export function filmError(
   classification: Classification,
   message: string,
-  field?: string,
+  argument?: string,
 ): GraphQLError {
-  const extensions = field === undefined ? { classification } : { classification, field };
+  const extensions = argument === undefined ? { classification } : { classification, argument };
   return new GraphQLError(message, { extensions });
 }
 

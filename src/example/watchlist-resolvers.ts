@@ -19,9 +19,9 @@ export function watchlistResolvers({ watchlists }: FilmStore): IResolvers<unknow
     Mutation: {
       addToWatchlist: (_: unknown, { subject, status }: AddArguments, context: FilmContext) => {
         const user = signedIn(context, 'change your watchlist');
-        const { title, field } = titleOfSubject(subject);
+        const { title, argument } = titleOfSubject(subject);
         const entry = { titleId: title.id, status: status ?? 'WANT_TO_WATCH' };
-        return watchlists.add(user, entry, field);
+        return watchlists.add(user, entry, argument);
       },
       setWatchStatus: (_: unknown, args: ItemArgument & StatusArgument, context: FilmContext) => {
         const user = signedIn(context, 'change your watchlist');
@@ -61,10 +61,10 @@ type WatchlistSubject =
   | { readonly tvShowId: string; readonly movieId?: never };
 
 /** The title meant, and the argument that says so. */
-function titleOfSubject(subject: WatchlistSubject): { title: TitleRecord; field: string } {
+function titleOfSubject(subject: WatchlistSubject): { title: TitleRecord; argument: string } {
   return subject.movieId === undefined
-    ? { title: tvShowOf(subject.tvShowId), field: 'subject.tvShowId' }
-    : { title: movieOf(subject.movieId), field: 'subject.movieId' };
+    ? { title: tvShowOf(subject.tvShowId), argument: 'subject.tvShowId' }
+    : { title: movieOf(subject.movieId), argument: 'subject.movieId' };
 }
 
 function itemIdOf(titleId: string): string {

@@ -27,17 +27,17 @@ export class Watchlists {
     return this.of(subject).find((entry) => entry.titleId === titleId);
   }
 
-  /** Adds an entry; one that is there already fails as BAD_REQUEST and names `field`. */
-  add(subject: string, entry: WatchlistEntry, field: string): WatchlistEntry {
+  /** Adds an entry; one that is there already fails as BAD_REQUEST and names `argument`. */
+  add(subject: string, entry: WatchlistEntry, argument: string): WatchlistEntry {
     const list = this.of(subject);
     const known = this.find(subject, entry.titleId);
     if (known) {
       const message = `"${entry.titleId}" is on the watchlist already, as ${known.status}.`;
-      throw filmError('BAD_REQUEST', message, field);
+      throw filmError('BAD_REQUEST', message, argument);
     }
     if (list.length >= maxWatchlistLength) {
       const message = `The watchlist is full: it holds ${maxWatchlistLength} titles.`;
-      throw filmError('BAD_REQUEST', message, field);
+      throw filmError('BAD_REQUEST', message, argument);
     }
     this.#lists.set(subject, [...list, entry]);
     return entry;

@@ -131,7 +131,7 @@ describe('help', () => {
       '--port <number> Port to listen on; 0 takes a free one. (default: 4000; GRAPHQL_MCP_PORT)',
     );
     expect(text).toContain(
-      '--no-watch Turns server.watch off. Whether sources and configuration are watched and reloaded.',
+      '--no-watch Turns server.watch off. Whether sources are watched and reloaded.',
     );
   });
 

@@ -44,7 +44,15 @@ export function createTestContext(
     onStop = resolve;
   });
   return {
-    context: { folder, env, input, output: output.stream, errors: errors.stream, onStop },
+    context: {
+      folder,
+      env,
+      input,
+      output: output.stream,
+      errors: errors.stream,
+      onStop,
+      onRestart: () => {},
+    },
     output,
     errors,
     stop,

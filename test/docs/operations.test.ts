@@ -157,8 +157,7 @@ describe('docs/operations.md', () => {
     expect(tool?.inputSchema.properties).toEqual({
       maxRuntime: {
         type: 'string',
-        description:
-          'Longest running time in hours and minutes. Duration, ISO 8601: PT1H30M.',
+        description: 'Longest running time in hours and minutes. Duration, ISO 8601: PT1H30M.',
       },
     });
   });

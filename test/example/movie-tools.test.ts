@@ -143,7 +143,7 @@ describe('listMovies', () => {
     expect(call('listMovies', { after: 'm4' })).toEqual(
       failed(['movies'], '"m4" is not the endCursor of a page of this list.', {
         classification: 'BAD_REQUEST',
-        field: 'after',
+        argument: 'after',
       }),
     );
   });
@@ -239,7 +239,7 @@ describe('getShowtimes', () => {
       failed(
         ['showtimes'],
         'There is no cinema in "Atlantis"; there are some in Larkhaven and Porto Alba.',
-        { classification: 'BAD_REQUEST', field: 'city' },
+        { classification: 'BAD_REQUEST', argument: 'city' },
       ),
     );
   });

@@ -99,7 +99,7 @@ describe('writeReview', () => {
     expect(call('writeReview', args, ada)).toEqual(
       failed(['writeReview'], '"m24" has your review already.', {
         classification: 'BAD_REQUEST',
-        field: 'movieId',
+        argument: 'movieId',
       }),
     );
   });
@@ -109,7 +109,7 @@ describe('writeReview', () => {
     ['text', { text: '  ' }, 'text must have 1 to 2000 characters, but has 0.'],
   ])('fails as BAD_REQUEST for a %s out of bounds', (field, wrong, message) => {
     expect(call('writeReview', { ...args, ...wrong }, ada)).toEqual(
-      failed(['writeReview'], message, { classification: 'BAD_REQUEST', field }),
+      failed(['writeReview'], message, { classification: 'BAD_REQUEST', argument }),
     );
   });
 

@@ -60,13 +60,13 @@ describe('searchTitles', () => {
     expect(call('searchTitles', { text: ' x ' })).toEqual(
       failed(['search'], 'text must have 2 to 80 characters, but has 1.', {
         classification: 'BAD_REQUEST',
-        field: 'text',
+        argument: 'text',
       }),
     );
     expect(call('searchTitles', { text: 'night', first: 51 })).toEqual(
       failed(['search'], 'first must be between 1 and 50, but is 51.', {
         classification: 'BAD_REQUEST',
-        field: 'first',
+        argument: 'first',
       }),
     );
   });

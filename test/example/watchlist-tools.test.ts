@@ -38,13 +38,13 @@ describe('addToWatchlist', () => {
     expect(call('addToWatchlist', { subject: { movieId: 'm5' } }, ada)).toEqual(
       failed(['addToWatchlist'], '"m5" is on the watchlist already, as WATCHED.', {
         classification: 'BAD_REQUEST',
-        field: 'subject.movieId',
+        argument: 'subject.movieId',
       }),
     );
     expect(call('addToWatchlist', { subject: { tvShowId: 's4' } }, ada)).toEqual(
       failed(['addToWatchlist'], '"s4" is on the watchlist already, as WANT_TO_WATCH.', {
         classification: 'BAD_REQUEST',
-        field: 'subject.tvShowId',
+        argument: 'subject.tvShowId',
       }),
     );
   });

@@ -10,7 +10,7 @@ import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
 import { randomSchema } from '../support/random-schema.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 2_000 : 60;
+const numRuns = process.env['DEEP'] ? 1_000 : 25;
 const answersPerOperation = 4;
 const mishaps = { nullOutOf: 12, errorOutOf: 1_000 };
 

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed, type SendInit } from '../support/matrix.ts';
 import { acceptBoth, modern, modernHeaders, readEvents } from '../support/mcp-requests.ts';
 
-beforeEach(() => {
+beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
+afterAll(() => {
   vi.useRealTimers();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed, type Send } from '../support/matrix.ts';
@@ -7,10 +7,10 @@ import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/
 const key = 'io.modelcontextprotocol/subscriptionId';
 const SI = { 'io.modelcontextprotocol/serverInfo': { name: 'gw', version: '1.0.0' } };
 
-beforeEach(() => {
+beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
+afterAll(() => {
   vi.useRealTimers();
 });
 

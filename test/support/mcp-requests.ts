@@ -63,20 +63,22 @@ export interface EventReader {
 }
 
 export function readEvents({ body }: Response): EventReader {
-  const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  // the body of an answer that is no stream after all is still to be read otherwise
+  const read = () => (reader ??= (body ?? new ReadableStream<Uint8Array>()).getReader());
   const decoder = new TextDecoder();
-  let text = '';
+  let waiting = '';
   const line = async (): Promise<string | undefined> => {
     for (;;) {
-      const end = text.indexOf('\n');
+      const end = waiting.indexOf('\n');
       if (end !== -1) {
-        const found = text.slice(0, end);
-        text = text.slice(end + 1);
+        const found = waiting.slice(0, end);
+        waiting = waiting.slice(end + 1);
         return found;
       }
-      const { done, value } = await reader.read();
+      const { done, value } = await read().read();
       if (done) return undefined;
-      text += decoder.decode(value, { stream: true });
+      waiting += decoder.decode(value, { stream: true });
     }
   };
   return {
@@ -84,12 +86,12 @@ export function readEvents({ body }: Response): EventReader {
     async next() {
       let event = '';
       for (;;) {
-        const read = await line();
-        if (read === undefined) return undefined;
-        if (read.startsWith('event: ')) event = read.slice(7);
-        if (read.startsWith('data: ')) return { event, data: read.slice(6) };
+        const text = await line();
+        if (text === undefined) return undefined;
+        if (text.startsWith('event: ')) event = text.slice(7);
+        if (text.startsWith('data: ')) return { event, data: text.slice(6) };
       }
     },
-    cancel: () => reader.cancel(),
+    cancel: () => read().cancel(),
   };
 }

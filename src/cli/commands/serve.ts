@@ -1,15 +1,9 @@
-import type { LoadedConfig } from '../../config/load-config.ts';
-import type { ResolvedAuth } from '../../config/resolve-config.ts';
-import type { WiredGateway } from '../../gateway/create-gateway.ts';
-import { listen } from '../../serve/node.ts';
-import { serveStdio } from '../../serve/stdio.ts';
-import type { CliContext } from '../cli-context.ts';
+import { isWorker } from '../../serve/workers.ts';
 import { switchOption, type CliCommand } from '../cli-command.ts';
-import { clientSnippets, type ClientSnippet } from '../client-snippets.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { openGateway } from '../open-gateway.ts';
-import { createPrinter, type Printer } from '../output.ts';
-import { counted, printCatalog } from '../print-catalog.ts';
+import { serveByWorkers } from '../serving/serve-by-workers.ts';
+import { serveAsWorker, serveOverHttp } from '../serving/serve-over-http.ts';
+import { serveOverStdio } from '../serving/serve-over-stdio.ts';
 import { addSourceOptions, loadSources } from '../source-options.ts';
 
 /** Serves the tools until it is told to stop. */
@@ -37,88 +31,16 @@ export const serveCommand: CliCommand = {
   async run({ context, options }) {
     const loaded = await loadSources(context, options);
     const { logLevel, server } = loaded.config;
-    const gateway = await openGateway(loaded, context, { logLevel, watch: server.watch });
+    // a worker reads its sources again when the process that started it says so
+    const watch = server.watch && !isWorker();
+    const gateway = await openGateway(loaded, context, { logLevel, watch });
     try {
-      const serve = switchOption(options, 'stdio') ? serveOverStdio : serveOverHttp;
-      return await serve(gateway, loaded, context);
+      const serving = { gateway, loaded, context };
+      if (switchOption(options, 'stdio')) return await serveOverStdio(serving);
+      if (isWorker()) return await serveAsWorker(serving);
+      return await (server.workers > 1 ? serveByWorkers(serving) : serveOverHttp(serving));
     } finally {
       await gateway.close();
     }
   },
 };
-
-async function serveOverHttp(
-  gateway: WiredGateway,
-  { config, diagnostics }: LoadedConfig,
-  context: CliContext,
-): Promise<ExitCode> {
-  const { host, port, path, drainMs } = config.server;
-  const server = await listen(gateway.app, { host, port, drainMs });
-  const url = `${reachableUrl(server.url)}${path}`;
-  const printer = createPrinter(context.output);
-  printer.line(`${config.name} is served at ${printer.style('bold', url)}`);
-  printer.line();
-  printCatalog(printer, gateway.catalog, [...diagnostics, ...gateway.catalog.diagnostics]);
-  printAccess(printer, config.auth);
-  printSnippets(printer, clientSnippets(config.name, url, config.auth.required));
-  await untilStopped(context, () => server.close());
-  return exitCodes.ok;
-}
-
-async function serveOverStdio(
-  gateway: WiredGateway,
-  { config, diagnostics }: LoadedConfig,
-  context: CliContext,
-): Promise<ExitCode> {
-  // standard output belongs to the protocol
-  const printer = createPrinter(context.errors);
-  printer.line(`${config.name} is served over standard input and output`);
-  printer.line();
-  printCatalog(printer, gateway.catalog, [...diagnostics, ...gateway.catalog.diagnostics]);
-  const served = serveStdio({
-    mcp: gateway.mcp,
-    input: context.input,
-    output: context.output,
-    maxMessageBytes: config.limits.maxBodyBytes,
-    drainMs: config.server.drainMs,
-  });
-  context.onStop(async () => {
-    context.input.destroy();
-    await served;
-  });
-  await served;
-  return exitCodes.ok;
-}
-
-/** An address that listens everywhere cannot be connected to; this machine's name can. */
-function reachableUrl(url: string): string {
-  return url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost');
-}
-
-function printAccess(printer: Printer, { required, tokens }: ResolvedAuth): void {
-  if (tokens.length === 0) return;
-  const without = required ? 'are refused' : 'are nobody';
-  printer.line();
-  printer.line(
-    `Callers send one of ${counted(tokens.length, 'bearer token')}; those without ${without}.`,
-  );
-}
-
-function printSnippets(printer: Printer, snippets: readonly ClientSnippet[]): void {
-  printer.line();
-  printer.line('Add it to a client:');
-  const width = Math.max(...snippets.map(({ client }) => client.length));
-  for (const { client, line } of snippets) {
-    printer.line(`  ${printer.style('dim', client.padEnd(width))}  ${line}`);
-  }
-  printer.line();
-}
-
-/** Waits until the process is asked to end and `close` is done. */
-async function untilStopped(context: CliContext, close: () => Promise<void>): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    context.onStop(async () => {
-      await close().then(resolve, reject);
-    });
-  });
-}

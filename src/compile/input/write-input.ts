@@ -58,19 +58,17 @@ class InputWriter {
   }
 
   property(field: Argument | FieldShape, depth: number): JsonSchema {
-    const { keywords, nullableInputs } = this.#rules;
-    const preset = field.default;
-    const schema = this.#value(
-      { shape: field.shape, nullable: nullableInputs && isOptional(field) },
-      depth,
-    );
+    const { keywords, nullableInputs, allRequired } = this.#rules;
+    // where every property is required null must stay possible, which a mirrored one may not be
+    const header = 'mcpHeader' in field && !allRequired ? field.mcpHeader : undefined;
+    const nullable = nullableInputs && isOptional(field) && header === undefined;
+    const schema = this.#value({ shape: field.shape, nullable }, depth);
     const description = this.#extent.descriptions ? describeField(field, this.#rules) : undefined;
-    const header = 'mcpHeader' in field ? field.mcpHeader : undefined;
     return {
       ...schema,
       ...(description !== undefined && { description: joined(description, schema.description) }),
       ...(keywords && field.constraints),
-      ...(keywords && preset && { default: preset.value }),
+      ...(keywords && field.default && { default: field.default.value }),
       ...(keywords && field.deprecated !== undefined && { deprecated: true }),
       ...(header !== undefined && { 'x-mcp-header': header }),
     };

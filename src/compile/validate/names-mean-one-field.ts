@@ -39,9 +39,8 @@ function isUnambiguous(context: SelectionContext, { type, selections }: ObjectRe
   const runtimes = runtimeTypesOf(type, context.schema).filter(({ kind }) => kind === 'known');
   return runtimes.every((runtime) => {
     const collected = collectFields(context, runtime, type, selections);
-    return [...collected.values()].every(
-      ([first, ...others]) =>
-        others.length === 0 || others.every(({ node }) => isSameField(first.node, node)),
+    return [...collected.values()].every(([first, ...others]) =>
+      others.every(({ node }) => isSameField(first.node, node)),
     );
   });
 }

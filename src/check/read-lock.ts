@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { sha256Hex } from '../core/hash.ts';
+import type { ObjectSchema } from '../core/json-schema.ts';
+import { isJsonObject } from '../core/json.ts';
+import type { Profile, ToolAnnotations } from '../core/tool.ts';
+import { checkCodes, type CheckCode } from './check-codes.ts';
+import { lockSchema } from './lock-schema.ts';
+import { lockVersion } from './lock.ts';
+import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
+import { defaultUpstream } from './surface.ts';
+
+/**
+ * Reads the text of a lock file.
+ *
+ * Throws a `GatewayError` that names the file and the line where there is one: `LOCK_CONFLICT` for
+ * the marks of a merge, `LOCK_INVALID` for what is no lock, `LOCK_VERSION` for another format.
+ *
+ * @param file the file's name, for messages.
+ */
+export function readLock(text: string, file: string): Surface {
+  const conflict = lineOf(text, /^(<{7}|={7}$|>{7})/m);
+  if (conflict !== undefined) {
+    throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, conflict);
+  }
+  const lock = parseJson(text, file);
+  if (isJsonObject(lock) && lock['lockVersion'] !== lockVersion) {
+    const version = JSON.stringify(lock['lockVersion'] ?? null);
+    const message = `The lock file has format version ${version}; this gateway reads ${lockVersion}.`;
+    throw lockError('LOCK_VERSION', message, file);
+  }
+  checkShape(lock, file);
+  const tools = Object.entries(lock.tools);
+  for (const [name, entry] of tools) checkHash(name, entry, file, text);
+  return {
+    tools: new Map(tools.map(([name, entry]) => [name, toolOf(name, entry)])),
+    gateway: lock.gateway,
+    ...(lock.profile && { profile: lock.profile }),
+    schemas: new Map(Object.entries(lock.schemas)),
+  };
+}
+
+interface LockFile {
+  readonly gateway: string;
+  readonly profile?: Profile;
+  readonly tools: Readonly<Record<string, ToolEntry>>;
+  readonly schemas: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ToolEntry extends Partial<Omit<ToolInside, 'kind' | 'operation' | 'operationHash'>> {
+  readonly title: string;
+  readonly description: string;
+  readonly descriptionHash: string;
+  readonly annotations: Partial<ToolAnnotations>;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
+  readonly kind: ToolInside['kind'];
+  readonly operation: string;
+  readonly operationHash: string;
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw lockError('LOCK_INVALID', `The lock file is not JSON: ${why}.`, file);
+  }
+}
+
+const validate = new Ajv2020({ strict: false }).compile<LockFile>(lockSchema);
+
+function checkShape(lock: unknown, file: string): asserts lock is LockFile {
+  if (validate(lock)) return;
+  const [error] = validate.errors ?? [];
+  const where = error?.instancePath === '' ? 'It' : `Its ${error?.instancePath}`;
+  throw lockError('LOCK_INVALID', `This is no lock file. ${where} ${error?.message}.`, file);
+}
+
+/** A text that was edited by hand would pass for reviewed output of the gateway. */
+function checkHash(name: string, entry: ToolEntry, file: string, text: string): void {
+  if (sha256Hex(entry.description) === entry.descriptionHash) return;
+  const message = `The description of "${name}" does not match its hash: it was edited by hand.`;
+  const line = lineOf(text, new RegExp(`"descriptionHash": "${entry.descriptionHash}"`));
+  throw lockError('LOCK_INVALID', message, file, line);
+}
+
+function toolOf(name: string, entry: ToolEntry): SurfaceTool {
+  const { title, description, annotations, inputSchema, outputSchema } = entry;
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    inside: {
+      kind: entry.kind,
+      operation: entry.operation,
+      operationHash: entry.operationHash,
+      upstream: entry.upstream ?? defaultUpstream,
+      partialResults: entry.partialResults ?? 'REJECT',
+      scopes: entry.scopes ?? [],
+      hidden: entry.hidden ?? false,
+      bound: entry.bound ?? [],
+      exactlyOne: entry.exactlyOne ?? [],
+    },
+  };
+}
+
+/** The line, counted from 1, where a pattern is first found. */
+function lineOf(text: string, pattern: RegExp): number | undefined {
+  const index = text.search(pattern);
+  return index < 0 ? undefined : text.slice(0, index).split('\n').length;
+}
+
+function lockError(code: CheckCode, message: string, file: string, line = 1): GatewayError {
+  return gatewayError(code, message, checkCodes[code].advice, { place: { file, line, column: 1 } });
+}

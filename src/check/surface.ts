@@ -1,0 +1,112 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ObjectSchema } from '../core/json-schema.ts';
+import type {
+  BoundVariable,
+  Catalog,
+  PartialResults,
+  Profile,
+  Tool,
+  ToolAnnotations,
+} from '../core/tool.ts';
+import { exactlyOnePaths } from './exactly-one.ts';
+import { operationHash } from './operation-hash.ts';
+import type { SchemaSlice } from './print-slice.ts';
+import { sliceSchema } from './schema-slice.ts';
+
+/**
+ * The tool surface: what agents, prompts and programs rely on, wherever it comes from (a catalog, a
+ * lock file, a running gateway).
+ */
+export interface Surface {
+  /** By name. */
+  readonly tools: ReadonlyMap<string, SurfaceTool>;
+  /** Version of the gateway that made it. */
+  readonly gateway: string;
+  /** Absent where nobody tells: a running gateway does not. */
+  readonly profile?: Profile;
+  /** The parts of the upstreams' schemas that the operations use, by upstream. */
+  readonly schemas: ReadonlyMap<string, SchemaSlice>;
+}
+
+/** One tool, as far as others rely on it. */
+export interface SurfaceTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: Partial<ToolAnnotations>;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
+  /** What only the gateway itself knows; a running one does not tell. */
+  readonly inside?: ToolInside;
+}
+
+/** What clients do not see of a tool, but notice when it changes. */
+export interface ToolInside {
+  readonly kind: 'query' | 'mutation';
+  readonly operation: string;
+  /** Of the operation without its name. */
+  readonly operationHash: string;
+  readonly upstream: string;
+  readonly partialResults: PartialResults;
+  readonly scopes: readonly string[];
+  readonly hidden: boolean;
+  /** Variables whose values the agent does not give: `tenant: claim tenant_id`. */
+  readonly bound: readonly string[];
+  /** Paths of arguments that take exactly one member, where the input schema does not say so. */
+  readonly exactlyOne: readonly string[];
+}
+
+/** The name of an upstream in a configuration without names. */
+export const defaultUpstream = 'default';
+
+/** What a surface is made of beside the catalog. */
+export interface SurfaceContext {
+  /** Version of this gateway. */
+  readonly gateway: string;
+  /** By upstream. */
+  readonly schemas: ReadonlyMap<string, GraphQLSchema>;
+}
+
+/** The surface of a compiled catalog. */
+export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
+  const tools = [...catalog.tools.values()];
+  const slices = [...schemas].map(([upstream, schema]) => {
+    const own = tools.filter((tool) => tool.upstream === upstream);
+    const documents = own.map(({ operation }) => operation.document);
+    return [upstream, sliceSchema(schema, documents)] as const;
+  });
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, surfaceToolOf(tool, schemas)])),
+    gateway,
+    profile: catalog.profile,
+    schemas: new Map(slices),
+  };
+}
+
+function surfaceToolOf(tool: Tool, schemas: ReadonlyMap<string, GraphQLSchema>): SurfaceTool {
+  const { name, title, description, annotations, inputSchema, outputSchema, operation } = tool;
+  const schema = schemas.get(tool.upstream);
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    inside: {
+      kind: operation.kind,
+      operation: operation.name,
+      operationHash: operationHash(operation.document),
+      upstream: tool.upstream,
+      partialResults: tool.partialResults,
+      scopes: [...tool.scopes].sort(),
+      hidden: tool.hidden,
+      bound: operation.bound.map(bindingText).sort(),
+      exactlyOne: schema === undefined ? [] : exactlyOnePaths(tool, schema),
+    },
+  };
+}
+
+function bindingText({ variable, from, name }: BoundVariable): string {
+  return `${variable}: ${from} ${name}`;
+}

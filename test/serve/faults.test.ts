@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { listen } from '../../src/serve/node.ts';
+import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
+import { createFixtureGateway } from '../support/fixture-gateway.ts';
+import { describeServed, sendTo } from '../support/matrix.ts';
+import { modern, modernHeaders, post } from '../support/mcp-requests.ts';
+
+function call(id: unknown, name: string, args: object = {}): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+}
+
+describeServed(
+  'many clients at once',
+  () => createFixtureGateway(),
+  ({ send, gateway }) => {
+    it('with the same ids get their own answers', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, client) =>
+          post(send, call(1, 'order', { id: `client ${client}` })),
+        ),
+      );
+      expect(answers.map(({ json }) => json)).toEqual(
+        Array.from({ length: 50 }, (_, client) => ({
+          jsonrpc: '2.0',
+          id: 1,
+          result: {
+            content: [{ type: 'text', text: `{"data":{"order":{"id":"client ${client}"}}}` }],
+          },
+        })),
+      );
+    });
+
+    it('are answered while one call is slow, and it is answered after them', async () => {
+      const { slow } = gateway();
+      const count = slow.signals.length + 1;
+      const waiting = post(send, call(1, 'slow_op', { who: 'slow' }));
+      await slow.arrived(count);
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, id) => post(send, call(id, 'order', { id: String(id) }))),
+      );
+      expect(answers.every(({ json }, id) => JSON.stringify(json).includes(`"id":${id}`))).toBe(
+        true,
+      );
+      slow.release();
+      expect(JSON.stringify((await waiting).json)).toContain('slow');
+    });
+
+    it('are answered one after the other as well', async () => {
+      for (let id = 0; id < 50; id += 1) {
+        expect(await post(send, { jsonrpc: '2.0', id, method: 'ping' })).toMatchObject({
+          json: { id },
+        });
+      }
+    });
+  },
+);
+
+/** Sends a request by hand, and reads nothing. */
+async function openDeaf(port: number, request: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  await new Promise<void>((resolve) => socket.write(request, () => resolve()));
+  return socket;
+}
+
+/** Opens a stream of HTTP+SSE, reads the address to post to, and then nothing more. */
+async function openDeafStream(port: number): Promise<{ socket: Socket; address: string }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /sse HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n');
+  let text = '';
+  while (!text.includes('sessionId=')) {
+    text += await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(String(data))),
+    );
+  }
+  socket.pause();
+  return { socket, address: /data: (\S+)/.exec(text)?.[1] ?? '' };
+}
+
+describe('clients that stop reading', () => {
+  it('delay nobody, and are dropped once too much waits for them', async () => {
+    const large = fixtureTool('large_op', { description: 'x'.repeat(500_000) });
+    const gateway = createFixtureGateway({ catalog: fixtureCatalog([large]) });
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (path: string, init = {}) => sendTo(server.port, path, init);
+    const deaf = await Promise.all([1, 2, 3].map(() => openDeafStream(server.port)));
+    const closed = deaf.map(({ socket }) => new Promise((resolve) => socket.on('close', resolve)));
+    const headers = { 'content-type': 'application/json' };
+    for (const { address } of deaf) {
+      let status = 202;
+      for (let id = 0; status === 202; id += 1) {
+        const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
+        const response = await send(address, { method: 'POST', headers, body });
+        await response.text();
+        status = response.status;
+        const ping = await post(send, { jsonrpc: '2.0', id, method: 'ping' });
+        expect(ping).toMatchObject({ status: 200, json: { id } });
+      }
+      expect(status).toBe(404);
+    }
+    for (const { socket } of deaf) socket.resume();
+    await Promise.all(closed);
+    await server.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+});
+
+describe('clients that vanish without a word', () => {
+  it('leave nothing behind: their streams and calls are let go', async () => {
+    const gateway = createFixtureGateway({ server: { maxStreams: 5 } });
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (path: string, init = {}) => sendTo(server.port, path, init);
+    const body = JSON.stringify(modern('tools/call', { name: 'slow_op' }));
+    const headers = { ...modernHeaders('tools/call', 'slow_op'), host: 'localhost' };
+    const head = Object.entries({
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        openDeaf(server.port, `POST /mcp HTTP/1.1\r\n${head.join('')}\r\n${body}`),
+      ),
+    );
+    await gateway.slow.arrived(20);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await Promise.all(sockets.map((_, index) => gateway.slow.aborted(index)));
+
+    for (let i = 0; i < 20; i += 1) {
+      const response = await send('/sse');
+      if (response.status === 200) await response.body?.cancel();
+    }
+    await vi.waitFor(async () => {
+      const response = await send('/sse');
+      await response.body?.cancel();
+      expect(response.status).toBe(200);
+    });
+    await server.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+});
