@@ -19,9 +19,10 @@ import { defaultUpstream } from './surface.ts';
  * @param file the file's name, for messages.
  */
 export function readLock(text: string, file: string): Surface {
-  const conflict = lineOf(text, /^(<{7}|={7}$|>{7})/m);
-  if (conflict !== undefined) {
-    throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, conflict);
+  const conflict = text.search(/^(<{7}|={7}$|>{7})/m);
+  if (conflict >= 0) {
+    const line = lineAt(text, conflict);
+    throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, line);
   }
   const lock = parseJson(text, file);
   if (isJsonObject(lock) && lock['lockVersion'] !== lockVersion) {
@@ -68,9 +69,8 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-const validate = new Ajv2020({ strict: false }).compile<LockFile>(lockSchema);
-
 function checkShape(lock: unknown, file: string): asserts lock is LockFile {
+  const validate = new Ajv2020({ strict: false }).compile<LockFile>(lockSchema);
   if (validate(lock)) return;
   const [error] = validate.errors ?? [];
   const where = error?.instancePath === '' ? 'It' : `Its ${error?.instancePath}`;
@@ -81,7 +81,7 @@ function checkShape(lock: unknown, file: string): asserts lock is LockFile {
 function checkHash(name: string, entry: ToolEntry, file: string, text: string): void {
   if (sha256Hex(entry.description) === entry.descriptionHash) return;
   const message = `The description of "${name}" does not match its hash: it was edited by hand.`;
-  const line = lineOf(text, new RegExp(`"descriptionHash": "${entry.descriptionHash}"`));
+  const line = lineAt(text, Math.max(0, text.indexOf(entry.descriptionHash)));
   throw lockError('LOCK_INVALID', message, file, line);
 }
 
@@ -108,10 +108,9 @@ function toolOf(name: string, entry: ToolEntry): SurfaceTool {
   };
 }
 
-/** The line, counted from 1, where a pattern is first found. */
-function lineOf(text: string, pattern: RegExp): number | undefined {
-  const index = text.search(pattern);
-  return index < 0 ? undefined : text.slice(0, index).split('\n').length;
+/** The line, counted from 1, of an index into a text. */
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 function lockError(code: CheckCode, message: string, file: string, line = 1): GatewayError {

@@ -18,7 +18,9 @@ export function suggest(given: string, known: Iterable<string>): readonly string
     const distance = editDistance(fold(asked), fold(name));
     if (distance <= limit) scored.push({ name, distance });
   }
+  const best = Math.min(...scored.map(({ distance }) => distance));
   return scored
+    .filter(({ distance }) => distance <= best + 1)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, 3)
     .map(({ name }) => name);

@@ -9,14 +9,14 @@ export interface Bounds {
 /** Bounds of every argument called `first`. */
 export const pageSizes: Bounds = { min: 1, max: 50 };
 
-/** The number, which fails the field as BAD_REQUEST when it is out of bounds. */
+/** The number; out of bounds it fails the field as BAD_REQUEST. */
 export function numberWithin(value: number, { min, max }: Bounds, argument: string): number {
   if (value >= min && value <= max) return value;
   const message = `${argument} must be between ${min} and ${max}, but is ${value}.`;
   throw filmError('BAD_REQUEST', message, argument);
 }
 
-/** The text without surrounding white space, which fails the field when its length is out of bounds. */
+/** The text without surrounding white space; out of bounds its length fails the field as BAD_REQUEST. */
 export function textWithin(value: string, { min, max }: Bounds, argument: string): string {
   const text = value.trim();
   const length = Array.from(text).length;

@@ -41,6 +41,8 @@ export const loadCodes = {
   SCHEMA_ROOT_INVALID: 'A root type is not defined, or not an object type; it is left out.',
   SCHEMA_INTERFACE_INCOMPLETE:
     'A type lacks what an interface of it has; it is taken from the interface.',
+  SCHEMA_INTERFACE_CONTRADICTED:
+    'A type has a field that cannot be what an interface of it says. Stops the start.',
   SCHEMA_DIRECTIVE_UNDECLARED: 'A directive is used, but never declared; it is kept.',
   SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: 'A directive is used with an argument it does not declare.',
 

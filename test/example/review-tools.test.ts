@@ -107,7 +107,7 @@ describe('writeReview', () => {
   it.each([
     ['score', { score: 11 }, 'score must be between 1 and 10, but is 11.'],
     ['text', { text: '  ' }, 'text must have 1 to 2000 characters, but has 0.'],
-  ])('fails as BAD_REQUEST for a %s out of bounds', (field, wrong, message) => {
+  ])('fails as BAD_REQUEST for a %s out of bounds', (argument, wrong, message) => {
     expect(call('writeReview', { ...args, ...wrong }, ada)).toEqual(
       failed(['writeReview'], message, { classification: 'BAD_REQUEST', argument }),
     );

@@ -204,16 +204,18 @@ union U = Out | In | Nobody`,
     const { schema, found, printed } = build({
       'a.graphql': `type Query { n: Node }
 interface Node { id: ID! self: Node }
-interface Named implements Node { id: ID! self: Node name: String }
-type A implements Named { name: String! self: A }
-type B implements Node { id: ID! self: String }`,
+interface Named implements Node { id: ID! self: Named name: String }
+type A implements Node & Named { name: String! }
+type B implements Named { id: Int! name: [String] self: A }`,
     });
-    const hint =
-      'it is served as if it did what the interface says. Correct the type or its interface: no server runs on such a schema.';
+    const incomplete = 'warning SCHEMA_INTERFACE_INCOMPLETE';
     expect(found).toEqual([
-      `a.graphql:4:1: warning SCHEMA_INTERFACE_INCOMPLETE: "A" does not implement "Node", though an interface of it does; ${hint}`,
-      `a.graphql:4:1: warning SCHEMA_INTERFACE_INCOMPLETE: "A" lacks field "id" of interface "Named"; ${hint}`,
-      `a.graphql:5:34: warning SCHEMA_INTERFACE_INCOMPLETE: "B" has field "self" as String, which cannot be the Node of interface "Node"; ${hint}`,
+      `a.graphql:4:1: ${incomplete}: "A" lacks field "id", which an interface of it has; it is served as if it did. Correct the type or its interface.`,
+      `a.graphql:4:1: ${incomplete}: "A" lacks field "self", which an interface of it has; it is served as if it did. Correct the type or its interface.`,
+      `a.graphql:5:1: ${incomplete}: "B" does not implement "Node", though an interface of it does; it is served as if it did. Correct the type or its interface.`,
+      expect.stringContaining('SCHEMA_INVALID: Interface field Named.id expects type ID! but B.id'),
+      expect.stringContaining('SCHEMA_INVALID: Interface field Named.name expects type String but'),
+      expect.stringContaining('SCHEMA_INVALID: Interface field Node.id expects type ID! but B.id'),
     ]);
     expect(printed).toMatchInlineSnapshot(`
       "type Query {
@@ -227,22 +229,42 @@ type B implements Node { id: ID! self: String }`,
 
       interface Named implements Node {
         id: ID!
-        self: Node
+        self: Named
         name: String
       }
 
-      type A implements Named & Node {
+      type A implements Node & Named {
         name: String!
-        self: A
         id: ID!
+        self: Named
       }
 
-      type B implements Node {
-        id: ID!
-        self: Node
+      type B implements Named & Node {
+        id: Int!
+        name: [String]
+        self: A
       }"
     `);
-    expect(errorsOf(schema, '{ n { id self { id } ... on A { name } } }')).toEqual([]);
+    expect(errorsOf(schema, '{ n { id self { id } ... on A { self { name } } } }')).toEqual([]);
+  });
+
+  it('stops at a type that cannot be what its interfaces say', () => {
+    const { schema, found } = build({
+      'a.graphql': `type Query { n: Node }
+interface Node { self: Node all: Any leaf: Int }
+union Any = A
+type A implements Node { self: B all: [A] leaf: A }
+type B { b: Int }
+interface Other { self: B }
+type C implements Node & Other { all: Any leaf: String }`,
+    });
+    expect(schema).toBeUndefined();
+    const hint = 'Correct the type or its interface: no server runs on such a schema.';
+    expect(found.filter((line) => line.includes('error'))).toEqual([
+      `a.graphql:4:26: error SCHEMA_INTERFACE_CONTRADICTED: "A.self" is B, which cannot stand for the Node of an interface of "A". ${hint}`,
+      `a.graphql:4:43: error SCHEMA_INTERFACE_CONTRADICTED: "A.leaf" is A, which cannot stand for the Int of an interface of "A". ${hint}`,
+      `a.graphql:2:18: error SCHEMA_INTERFACE_CONTRADICTED: "C.self" is Node, which cannot stand for the B of an interface of "C". ${hint}`,
+    ]);
   });
 
   it('serves what breaks other rules of the specification as it is', () => {

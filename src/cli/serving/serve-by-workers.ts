@@ -1,6 +1,8 @@
 import { startWorkers, type Workers } from '../../serve/workers.ts';
+import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { createPrinter } from '../output.ts';
 import { printHttpStart } from './print-start.ts';
 import { untilStopped, type Serving } from './serving.ts';
 
@@ -18,7 +20,7 @@ export async function serveByWorkers(serving: Serving): Promise<ExitCode> {
   gateway.onReload(({ ok }) => {
     if (ok) workers.reload();
   });
-  context.onRestart(() => workers.restart());
+  context.onRestart(() => replaceWorkers(workers, context));
   printHttpStart(serving, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   await untilStopped(context, () => workers.close());
   return exitCodes.ok;
@@ -37,5 +39,15 @@ async function listeningPort(workers: Workers): Promise<number> {
         cause,
       },
     );
+  }
+}
+
+/** A successor that does not start leaves its predecessor serving. */
+async function replaceWorkers(workers: Workers, { errors }: CliContext): Promise<void> {
+  try {
+    await workers.restart();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    createPrinter(errors).line(`Not every worker was replaced: ${reason}`);
   }
 }

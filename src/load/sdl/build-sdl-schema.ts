@@ -44,7 +44,7 @@ export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaRe
   const merged = mergeTypes(declarations.types, federation.used, report);
   const { types: repaired, missing } = repairReferences(merged, report);
   for (const use of missing.values()) repaired.set(...supply(use, merged, federation, report));
-  const types = completeInterfaces(repaired, report);
+  const { types, contradictions } = completeInterfaces(repaired, report);
   const directives = checkDirectives(declarations, types, federation, report);
   for (const use of missingArgumentTypes(directives, types)) {
     types.set(...supply(use, merged, federation, report));
@@ -52,7 +52,8 @@ export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaRe
   reportStrays(declarations, report);
   const roots = rootTypes(declarations, types, report);
   const found = shortenWarnings(sortByPlace(diagnostics));
-  if (!roots.ok) return { ok: false, diagnostics: [...found, roots.problem] };
+  const problems = [...contradictions, ...(roots.ok ? [] : [roots.problem])];
+  if (!roots.ok || problems.length > 0) return { ok: false, diagnostics: [...found, ...problems] };
   const nodes = [roots.node, ...directives, ...types.values()];
   return build(nodes, found);
 }

@@ -1,141 +1,163 @@
 import {
   Kind,
   print,
+  type ASTNode,
   type FieldDefinitionNode,
   type InterfaceTypeDefinitionNode,
   type NamedTypeNode,
   type ObjectTypeDefinitionNode,
   type TypeDefinitionNode,
-  type TypeNode,
 } from 'graphql';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import type { Report } from './merge-types.ts';
+import { namedTypeOf } from './type-index.ts';
+import { outputOnly } from './type-kinds.ts';
 
 type Implementing = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
+type Types = ReadonlyMap<string, TypeDefinitionNode>;
+
+/** Types that have what their interfaces promise. */
+export interface CompletedTypes {
+  readonly types: Map<string, TypeDefinitionNode>;
+  /** What no type can fulfil: an error each, and no schema. */
+  readonly contradictions: readonly Diagnostic[];
+}
 
 /**
  * Makes every type have what its interfaces promise: whoever compiles an operation looks fields up
  * on concrete types, and finds each that an interface has.
  *
- * | a type                                           | what becomes of it                  |
- * | ------------------------------------------------ | ----------------------------------- |
- * | lacks an interface that an interface of it has   | it implements that too              |
- * | lacks a field of an interface                    | it takes the field from there       |
- * | has the field with a type that cannot be the interface's | it takes the field from there |
+ * | a type                                           | what becomes of it                   |
+ * | ------------------------------------------------ | ------------------------------------ |
+ * | lacks an interface that an interface of it has   | it implements that too, with a warning |
+ * | lacks a field of an interface                    | it takes the field from there, with a warning |
+ * | has the field with a type in which nothing that the interface's offers can be selected | an error |
  *
- * Each is a warning. Smaller contradictions (nullability, arguments) are left as they are.
+ * Smaller contradictions (nullability, lists, arguments, one scalar for another) stay as they are.
  */
-export function completeInterfaces(
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-  report: Report,
-): Map<string, TypeDefinitionNode> {
-  const completed = new Map<string, TypeDefinitionNode>();
-  for (const [name, node] of types) {
-    completed.set(name, isImplementing(node) ? complete(node, types, report) : node);
+export function completeInterfaces(given: Types, report: Report): CompletedTypes {
+  const contradictions: Diagnostic[] = [];
+  const types = new Map<string, TypeDefinitionNode>();
+  for (const [name, node] of given) {
+    const interfaces = isImplementing(node) ? allInterfaces(node, given) : [];
+    const completed = isImplementing(node) ? complete(node, interfaces, given, report) : node;
+    types.set(name, completed);
+    if (isImplementing(completed)) contradictions.push(...contradictionsOf(completed, given));
   }
-  return completed;
+  return { types, contradictions };
 }
 
 function isImplementing(node: TypeDefinitionNode): node is Implementing {
   return node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
 }
 
-function complete(
-  node: Implementing,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-  report: Report,
-): Implementing {
-  if (!node.interfaces?.length) return node;
-  const interfaces = allInterfaces(node, types);
-  for (const added of interfaces.slice(node.interfaces.length)) {
-    const what = `does not implement "${added.name.value}", though an interface of it does`;
-    report(incomplete(node, what));
-  }
-  const fields = new Map((node.fields ?? []).map((field) => [field.name.value, field]));
-  for (const { name } of interfaces) {
-    const promised = types.get(name.value);
-    if (promised?.kind !== Kind.INTERFACE_TYPE_DEFINITION) continue;
-    for (const field of promised.fields ?? []) {
-      const problem = problemOf(fields.get(field.name.value), field, types);
-      if (problem === undefined) continue;
-      report(
-        incomplete(node, `${problem} of interface "${name.value}"`, fields.get(field.name.value)),
-      );
-      fields.set(field.name.value, field);
-    }
-  }
-  return { ...node, interfaces, fields: [...fields.values()] };
-}
-
 /** The interfaces of a type, then those they implement. */
-function allInterfaces(
-  node: Implementing,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-): readonly NamedTypeNode[] {
+function allInterfaces(node: Implementing, types: Types): readonly NamedTypeNode[] {
   const found = new Map((node.interfaces ?? []).map((type) => [type.name.value, type]));
   for (const name of found.keys()) {
     const further = types.get(name);
     if (!further || !isImplementing(further)) continue;
     for (const type of further.interfaces ?? []) {
-      if (type.name.value !== node.name.value && !found.has(type.name.value)) {
-        found.set(type.name.value, type);
-      }
+      const known = type.name.value === node.name.value || found.has(type.name.value);
+      if (!known) found.set(type.name.value, type);
     }
   }
   return [...found.values()];
 }
 
-function problemOf(
-  own: FieldDefinitionNode | undefined,
-  promised: FieldDefinitionNode,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-): string | undefined {
-  const name = promised.name.value;
-  if (!own) return `lacks field "${name}"`;
-  if (canStandFor(own.type, promised.type, types)) return undefined;
-  return `has field "${name}" as ${print(own.type)}, which cannot be the ${print(promised.type)}`;
-}
-
-/** Whether values of one type are values of the other, nullability aside. */
-function canStandFor(
-  own: TypeNode,
-  promised: TypeNode,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-): boolean {
-  if (own.kind === Kind.NON_NULL_TYPE) return canStandFor(own.type, promised, types);
-  if (promised.kind === Kind.NON_NULL_TYPE) return canStandFor(own, promised.type, types);
-  if (own.kind === Kind.LIST_TYPE) {
-    return promised.kind === Kind.LIST_TYPE && canStandFor(own.type, promised.type, types);
-  }
-  if (promised.kind === Kind.LIST_TYPE) return false;
-  return own.name.value === promised.name.value || isMember(own.name.value, promised, types);
-}
-
-function isMember(
-  name: string,
-  { name: { value: abstract } }: NamedTypeNode,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-): boolean {
-  const union = types.get(abstract);
-  if (union?.kind === Kind.UNION_TYPE_DEFINITION) {
-    return (union.types ?? []).some((member) => member.name.value === name);
-  }
-  const node = types.get(name);
-  if (!node || !isImplementing(node)) return false;
-  return allInterfaces(node, types).some((type) => type.name.value === abstract);
-}
-
-function incomplete(
+function complete(
   node: Implementing,
-  what: string,
-  at: FieldDefinitionNode | Implementing = node,
-) {
+  interfaces: readonly NamedTypeNode[],
+  types: Types,
+  report: Report,
+): Implementing {
+  if (interfaces.length === 0) return node;
+  for (const added of interfaces.slice(node.interfaces?.length)) {
+    report(
+      incomplete(node, `does not implement "${added.name.value}", though an interface of it does`),
+    );
+  }
+  const own = new Set((node.fields ?? []).map(({ name }) => name.value));
+  const added: FieldDefinitionNode[] = [];
+  for (const [name, promised] of promisedFields(interfaces, types)) {
+    if (own.has(name)) continue;
+    report(incomplete(node, `lacks field "${name}", which an interface of it has`));
+    added.push(mostNarrow(promised, types));
+  }
+  return { ...node, interfaces, fields: [...(node.fields ?? []), ...added] };
+}
+
+function promisedFields(interfaces: readonly NamedTypeNode[], types: Types) {
+  const promised = new Map<string, FieldDefinitionNode[]>();
+  for (const { name } of interfaces) {
+    const node = types.get(name.value);
+    const fields = node && isImplementing(node) ? (node.fields ?? []) : [];
+    for (const field of fields) {
+      const known = promised.get(field.name.value);
+      if (known) known.push(field);
+      else promised.set(field.name.value, [field]);
+    }
+  }
+  return promised;
+}
+
+/** Of the fields that several interfaces promise, the one that keeps all promises. */
+function mostNarrow(promised: readonly FieldDefinitionNode[], types: Types): FieldDefinitionNode {
+  const [first] = promised as readonly [FieldDefinitionNode];
+  return promised.find((field) => promised.every((other) => keeps(field, other, types))) ?? first;
+}
+
+function contradictionsOf(node: Implementing, types: Types): readonly Diagnostic[] {
+  const promised = promisedFields(node.interfaces ?? [], types);
+  return (node.fields ?? []).flatMap((field) =>
+    (promised.get(field.name.value) ?? [])
+      .filter((other) => !keeps(field, other, types))
+      .map((other) => contradiction(node, field, other)),
+  );
+}
+
+/** Whether what is selected in the promised field can be selected in the other. */
+function keeps(field: FieldDefinitionNode, promised: FieldDefinitionNode, types: Types): boolean {
+  const own = namedTypeOf(field.type).name.value;
+  const wanted = namedTypeOf(promised.type).name.value;
+  const node = types.get(own);
+  if (own === wanted) return true;
+  if (!isComposite(node)) return !isComposite(types.get(wanted));
+  const union = types.get(wanted);
+  if (union?.kind === Kind.UNION_TYPE_DEFINITION) return has(union.types, own);
+  return isImplementing(node) && has(allInterfaces(node, types), wanted);
+}
+
+function isComposite(node: TypeDefinitionNode | undefined): node is TypeDefinitionNode {
+  return node !== undefined && outputOnly.has(node.kind);
+}
+
+function has(names: readonly NamedTypeNode[] | undefined, wanted: string): boolean {
+  return (names ?? []).some(({ name }) => name.value === wanted);
+}
+
+function incomplete(node: Implementing, what: string): Diagnostic {
   return finding(
     'warning',
     'SCHEMA_INTERFACE_INCOMPLETE',
-    `"${node.name.value}" ${what}; it is served as if it did what the interface says.`,
+    `"${node.name.value}" ${what}; it is served as if it did.`,
+    'Correct the type or its interface.',
+    { place: placeOf(node) },
+  );
+}
+
+function contradiction(
+  { name }: Implementing,
+  field: FieldDefinitionNode,
+  promised: FieldDefinitionNode,
+): Diagnostic {
+  return finding(
+    'error',
+    'SCHEMA_INTERFACE_CONTRADICTED',
+    `"${name.value}.${field.name.value}" is ${print(field.type)}, which cannot stand for the ${print(promised.type)} of an interface of "${name.value}".`,
     'Correct the type or its interface: no server runs on such a schema.',
-    { place: placeOf(at) },
+    { place: placeOf(field as ASTNode) },
   );
 }

@@ -1,0 +1,39 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema } from '../core/json-schema.ts';
+import type { SchemaPosition, Witness } from './change.ts';
+import type { Problem } from './schema/problem.ts';
+
+/** Finds a value that shows a problem; `undefined` where none is found. */
+export type WitnessFinder = (problems: readonly Problem[]) => Witness | undefined;
+
+/**
+ * Makes what finds witnesses of a change from one schema to another.
+ *
+ * Each is found good by Ajv, the validator of most clients: a *call* fits the old input schema and not
+ * the new one; an *answer* fits the new output schema and not the old one.
+ */
+export function createWitnessFinder(
+  old: JsonSchema,
+  next: JsonSchema,
+  position: SchemaPosition,
+): WitnessFinder {
+  const [from, to] = position === 'input' ? [old, next] : [next, old];
+  let validators: readonly [ValidateFunction, ValidateFunction] | undefined;
+  return (problems) => {
+    validators ??= [compile(from), compile(to)];
+    const [fits, refuses] = validators;
+    for (const problem of problems) {
+      const value = problem.candidates().find((one) => fits(one) && !refuses(one));
+      if (value !== undefined) return { kind: position === 'input' ? 'call' : 'answer', value };
+    }
+    return undefined;
+  };
+}
+
+/** An instance for each schema, which goes with it. */
+function compile(schema: JsonSchema): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+}

@@ -1,0 +1,175 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { formatDiagnostic } from '../../src/core/diagnostic.ts';
+import { catalogOf, type Files } from '../support/sources.ts';
+import type { CompileSettings } from '../../src/compile/settings.ts';
+
+const schema = buildSchema(`
+  type Movie { id: ID! title: String! }
+  type Series { id: ID! title: String }
+  union Work = Movie | Series
+  type Query { movie(id: ID): Movie works: [Work!]! }
+  type Subscription { changes: Int }
+`);
+
+function compile(files: Files, settings: Partial<CompileSettings> = {}) {
+  const { tools, skipped } = catalogOf(schema, files, settings);
+  return { tools: [...tools.keys()], skipped: skipped.map(formatDiagnostic) };
+}
+
+describe('an operation that does not fit the schema', () => {
+  it('is skipped, with the place where it is wrong; the others are served', () => {
+    const file =
+      'query Good { movie { id } }\nquery Bad($id: Int) {\n  movie(id: $id) { name titel }\n}';
+    expect(compile({ 'a.graphql': file })).toEqual({
+      tools: ['Good'],
+      skipped: [
+        'a.graphql:3:13: error OPERATION_INVALID: Variable "$id" of type "Int" used in position expecting type "ID". (and 2 more) Change the operation so that it fits the schema, or update the schema.',
+      ],
+    });
+  });
+
+  it('is skipped for what a fragment of another file gets wrong, and so are all that use it', () => {
+    const result = compile({
+      'a.graphql': 'query A { movie { ...Part } }',
+      'b.graphql': 'query B { movie { id } }',
+      'c.graphql': 'query C { movie { ...Other } } fragment Other on Movie { ...Part }',
+      'part.graphql': 'fragment Part on Movie { name }',
+    });
+    expect(result.tools).toEqual(['B']);
+    expect(result.skipped).toHaveLength(2);
+    expect(result.skipped[0]).toMatch(
+      /^part.graphql:1:26: error OPERATION_INVALID: Cannot query field "name" on type "Movie"/,
+    );
+  });
+
+  it.each([
+    ['a subscription', 'subscription A { changes }', 'OPERATION_SUBSCRIPTION'],
+    ['a mutation without a mutation type', 'mutation A { change }', 'OPERATION_ROOT_MISSING'],
+    ['an unknown fragment', 'query A { movie { ...Nothing } }', 'OPERATION_FRAGMENT_UNKNOWN'],
+    ['an unknown directive', 'query A { movie @client { id } }', 'OPERATION_DIRECTIVE_UNKNOWN'],
+    [
+      'a gateway’s directive that may not stand there',
+      'query A { movie @mcpTool { id } }',
+      'OPERATION_DIRECTIVE_UNKNOWN',
+    ],
+    [
+      'a cycle of fragments',
+      'query A { movie { ...X } } fragment X on Movie { ...X }',
+      'OPERATION_INVALID',
+    ],
+    ['conflicting fields', 'query A { movie { id: title id } }', 'OPERATION_FIELDS_CONFLICT'],
+    ['an unused variable', 'query A($x: Int) { movie { id } }', 'OPERATION_INVALID'],
+  ])('is skipped by name for %s', (_, operation, code) => {
+    const { skipped } = catalogOf(schema, { 'a.graphql': operation });
+    expect(skipped.map((one) => one.code)).toEqual([code]);
+    expect(skipped[0]?.tool).toBe('A');
+  });
+
+  it('is skipped where it nests too deeply, before that overruns a stack', () => {
+    const deep = buildSchema('type Query { a: Query b: Int }');
+    const fragments = Array.from(
+      { length: 9_000 },
+      (_, at) => `fragment F${at} on Query { a { ...F${at + 1} } }`,
+    );
+    const text = [
+      'query A { ...F0 }',
+      'query B { b }',
+      ...fragments,
+      'fragment F9000 on Query { b }',
+    ].join('\n');
+    const { tools, skipped } = catalogOf(deep, { 'a.graphql': text });
+    expect([...tools.keys()]).toEqual(['B']);
+    expect(skipped.map(({ code }) => code)).toEqual(['OPERATION_TOO_DEEP']);
+  });
+
+  it('does not keep others waiting that have thousands of conflicts', () => {
+    const aliases = Array.from({ length: 400 }, (_, at) => `a: movie(id: ${at}) { id }`).join(' ');
+    const { tools, skipped } = catalogOf(schema, {
+      'a.graphql': `query A { ${aliases} }`,
+      'b.graphql': 'query B { movie { id } }',
+      'c.graphql': 'query C { movie { name } }',
+    });
+    expect([...tools.keys()]).toEqual(['B']);
+    expect(skipped.map(({ code }) => code)).toEqual([
+      'OPERATION_FIELDS_CONFLICT',
+      'OPERATION_INVALID',
+    ]);
+  });
+});
+
+describe('conflicting fields', () => {
+  it('are charged to each operation that spreads both fragments, and to no other', () => {
+    const part = (name: string, field: string) => `fragment ${name} on Movie { value: ${field} }`;
+    expect(
+      compile({
+        'a.graphql': 'query A { movie { ...P ...Q } }',
+        'b.graphql': 'query B { movie { ...P ...Q } }',
+        'c.graphql': 'query C { movie { ...P } }',
+        'd.graphql': 'query D { one: movie { ...P } two: movie { ...Q } }',
+        'p.graphql': part('P', 'id'),
+        'q.graphql': part('Q', 'title'),
+      }),
+    ).toEqual({
+      tools: ['C', 'D'],
+      skipped: [
+        expect.stringContaining('p.graphql:1:23: error OPERATION_FIELDS_CONFLICT'),
+        expect.stringContaining('p.graphql:1:23: error OPERATION_FIELDS_CONFLICT'),
+      ],
+    });
+  });
+
+  it('within one fragment are charged to all that reach it', () => {
+    const { tools } = compile({
+      'a.graphql': 'query A { movie { ...P } }',
+      'b.graphql': 'query B { movie { ...Q } } fragment Q on Movie { ...P }',
+      'c.graphql': 'query C { movie { id } }',
+      'p.graphql': 'fragment P on Movie { x: id x: title }',
+    });
+    expect(tools).toEqual(['C']);
+  });
+
+  const apart = 'query A { works { ... on Movie { title } ... on Series { title } } }';
+
+  it('on types that cannot overlap are refused with a hint, unless validation is lenient', () => {
+    expect(compile({ 'a.graphql': apart })).toEqual({
+      tools: [],
+      skipped: [expect.stringContaining('validation: lenient')],
+    });
+    expect(compile({ 'a.graphql': apart }, { validation: 'lenient' })).toEqual({
+      tools: ['A'],
+      skipped: [],
+    });
+  });
+
+  it.each([
+    ['two fields on one type', 'query A { movie { x: id x: title } }'],
+    [
+      'other arguments',
+      'query A { movie(id: 1) { id } ...B } fragment B on Query { movie(id: 2) { id } }',
+    ],
+    [
+      'two fields deep within',
+      'query A { works { ... on Movie { x: id } ... on Movie { x: title } } }',
+    ],
+    [
+      'another fault beside them',
+      'query A { movie { name } works { ... on Movie { title } ... on Series { title } } }',
+    ],
+  ])('are refused even so for %s', (_, operation) => {
+    expect(compile({ 'a.graphql': operation }, { validation: 'lenient' }).tools).toEqual([]);
+  });
+});
+
+describe('fragments of one name', () => {
+  it('mean another one in each file that defines it', () => {
+    const { tools, skipped } = compile({
+      'a.graphql': 'query A { movie { ...P } } fragment P on Movie { id }',
+      'b.graphql': 'query B { movie { ...P } } fragment P on Movie { title }',
+      'c.graphql': 'query C { movie { ...P } } fragment P on Movie { name }',
+    });
+    expect(tools).toEqual(['A', 'B']);
+    expect(skipped).toHaveLength(1);
+    expect(skipped[0]).toMatch(/^c\.graphql/);
+  });
+});

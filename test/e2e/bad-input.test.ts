@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { openExample } from '../support/example-gateway.ts';
+
+const url = 'http://127.0.0.1:4000/mcp';
+
+async function post(body: string, headers: Readonly<Record<string, string>> = {}) {
+  const { app } = await openExample();
+  const request = new Request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: '127.0.0.1:4000', ...headers },
+    body,
+  });
+  const response = await app.fetch(request);
+  return { status: response.status, body: JSON.parse(await response.text()) as unknown };
+}
+
+function call(name: unknown, args?: unknown): string {
+  const params = args === undefined ? { name } : { name, arguments: args };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+}
+
+/** What a model reads of a refused call. */
+async function refusal(name: string, args?: unknown): Promise<unknown> {
+  const { app } = await openExample();
+  const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+  const response = await app.fetch(
+    new Request(url, { method: 'POST', headers, body: call(name, args) }),
+  );
+  const { result } = (await response.json()) as {
+    readonly result: { isError: boolean; content: { text: string }[]; structuredContent: unknown };
+  };
+  expect(result.isError).toBe(true);
+  expect(result.structuredContent).toEqual(JSON.parse(result.content[1]?.text ?? ''));
+  return result.content[0]?.text;
+}
+
+describe('a call with wrong arguments', () => {
+  it.each([
+    [
+      'an unknown one',
+      'recommendMoviesForMood',
+      { mood: 'COMFORT', excludeWatch: true },
+      'GraphQL operation failed: BAD_REQUEST in argument excludeWatch: Not known here. There are mood, excludeWatched. Did you mean "excludeWatched"? Next: Fix the input and call again.',
+    ],
+    [
+      'one of the wrong type',
+      'recommendMoviesForMood',
+      { mood: 'COMFORT', excludeWatched: 'yes' },
+      'GraphQL operation failed: BAD_REQUEST in argument excludeWatched: Expected true or false, received "yes". Next: Fix the input and call again.',
+    ],
+    [
+      'a missing one',
+      'summarizeMovieReviews',
+      {},
+      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required and missing. Expected an id (text). Next: Fix the input and call again.',
+    ],
+    [
+      'no arguments at all where some are required',
+      'summarizeMovieReviews',
+      undefined,
+      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required and missing. Expected an id (text). Next: Fix the input and call again.',
+    ],
+    [
+      'a misspelt enum value',
+      'recommendMoviesForMood',
+      { mood: 'COMFROT' },
+      'GraphQL operation failed: BAD_REQUEST in argument mood: Expected one of COMFORT, ADVENTURE, ROMANCE, HORROR, THOUGHTFUL, COMEDY, received "COMFROT". Did you mean "COMFORT"? Next: Fix the input and call again.',
+    ],
+    [
+      'both members of a @oneOf',
+      'addToWatchlist',
+      { subject: { movieId: 'm1', tvShowId: 's1' } },
+      'GraphQL operation failed: BAD_REQUEST in argument subject: Expected exactly one of movieId, tvShowId, received movieId and tvShowId. Next: Fix the input and call again.',
+    ],
+  ])('is refused: %s', async (_, tool, args, text) => {
+    expect(await refusal(tool, args)).toBe(text);
+  });
+
+  it('is answered like one with {} when it has none and needs none', async () => {
+    const without = await post(call('listCollections'));
+    expect(without).toEqual(await post(call('listCollections', {})));
+    expect(without.status).toBe(200);
+  });
+});
+
+describe('a call of a tool that is not there', () => {
+  it.each(['constructor', '__proto__', 'toString'])('is refused for %s', async (name) => {
+    expect(await post(call(name, {}))).toMatchObject({
+      status: 200,
+      body: { jsonrpc: '2.0', id: 1, error: { code: -32602 } },
+    });
+  });
+
+  it('names the one that was meant', async () => {
+    expect(await post(call('serchTitles', {}))).toEqual({
+      status: 200,
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32602, message: 'Unknown tool: serchTitles. Did you mean "searchTitles"?' },
+      },
+    });
+  });
+});
+
+describe('a request that is none', () => {
+  it('is -32700 when it is not JSON', async () => {
+    expect(await post('{oops')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
+  });
+
+  it('is 413 when it is larger than a megabyte', async () => {
+    const { status } = await post(call('searchTitles', { text: 'x'.repeat(2_000_000) }));
+    expect(status).toBe(413);
+  });
+
+  it.each([
+    ['Origin', { origin: 'https://evil.example' }],
+    ['Host', { host: 'evil.example' }],
+  ])('is 403 with a foreign %s', async (_, headers) => {
+    const { status } = await post(call('listCollections'), headers);
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,114 @@
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { GatewayError } from '../../src/core/gateway-error.ts';
+import { listen } from '../../src/serve/node.ts';
+import { createFixtureGateway } from '../support/fixture-gateway.ts';
+import { sendTo } from '../support/matrix.ts';
+import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/mcp-requests.ts';
+
+const slowCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'slow_op' } };
+
+function serve(drainMs: number) {
+  const gateway = createFixtureGateway();
+  return listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs }).then((server) => ({
+    gateway,
+    server,
+    send: (path: string, init = {}) => sendTo(server.port, path, init),
+  }));
+}
+
+it('listens where it was told, and says so', async () => {
+  const { server } = await serve(100);
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  const response = await fetch(`${server.url}/health`);
+  expect(await response.json()).toMatchObject({ status: 'ok' });
+  await server.close();
+});
+
+it('listens on IPv6 as well', async () => {
+  const { app } = createFixtureGateway({ server: { host: '::1' } });
+  const server = await listen(app, { host: '::1', port: 0, drainMs: 100 });
+  expect(server.url).toBe(`http://[::1]:${server.port}`);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  await server.close();
+});
+
+it('says in plain words that a port is taken', async () => {
+  const { server, gateway } = await serve(100);
+  const second = listen(gateway.app, { host: '127.0.0.1', port: server.port, drainMs: 100 });
+  await expect(second).rejects.toBeInstanceOf(GatewayError);
+  await expect(second).rejects.toMatchObject({
+    diagnostics: [
+      {
+        code: 'PORT_IN_USE',
+        message: `Port ${server.port} on 127.0.0.1 is taken by another program.`,
+        hint: 'Stop it, or choose another port with --port or server.port.',
+      },
+    ],
+  });
+  await server.close();
+});
+
+it('says in plain words that a host is unknown', async () => {
+  const { app } = createFixtureGateway();
+  const listening = listen(app, { host: '192.0.2.1', port: 0, drainMs: 100 });
+  await expect(listening).rejects.toMatchObject({ diagnostics: [{ code: 'HOST_UNKNOWN' }] });
+});
+
+it('lets calls finish, ends streams in good order and refuses the rest when it stops', async () => {
+  const { server, gateway, send } = await serve(10_000);
+  const listening = await send('/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: acceptBoth,
+      ...modernHeaders('subscriptions/listen'),
+    },
+    body: JSON.stringify(
+      modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+    ),
+  });
+  const events = readEvents(listening);
+  await events.next();
+  const sse = readEvents(await send('/sse'));
+  await sse.next();
+  const answering = post(send, slowCall);
+  await gateway.slow.arrived(1);
+  // an idle connection must not hold the server up
+  const idle = connect(server.port, '127.0.0.1');
+  await new Promise((resolve) => idle.once('connect', resolve));
+
+  const closing = server.close();
+  expect(JSON.parse((await events.next())?.data ?? '')).toMatchObject({
+    result: { resultType: 'complete' },
+  });
+  expect(await events.next()).toBeUndefined();
+  expect(await sse.next()).toBeUndefined();
+  await expect(send('/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  gateway.slow.release();
+  expect(await answering).toMatchObject({ status: 200, json: { id: 1, result: {} } });
+  await closing;
+  expect(server.close()).toBe(server.close());
+});
+
+it('cuts what is still running when its time is over', async () => {
+  const { server, gateway, send } = await serve(50);
+  const body = modern('tools/call', { name: 'slow_op' });
+  const answering = post(send, body, modernHeaders('tools/call', 'slow_op'));
+  const outcome = expect(answering).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await gateway.slow.arrived(1);
+  await server.close();
+  await outcome;
+  await gateway.slow.aborted(0);
+  expect(gateway.slow.signals[0]?.aborted).toBe(true);
+});
+
+it('answers requests without a usable host with 400', async () => {
+  const { server, send } = await serve(100);
+  for (const host of ['a b', 'user@host', '']) {
+    const response = await send('/health', { headers: { host } });
+    expect([host, response.status]).toEqual([host, 400]);
+    await response.text();
+  }
+  await server.close();
+});
