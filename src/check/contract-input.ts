@@ -10,12 +10,15 @@ import type { SurfaceTool } from './surface.ts';
  * | all      | holds `@oneOf` to exactly one member, where the schema says it in words            |
  * | `openai` | takes a call without an argument that may be null, though the schema requires it  |
  * | `gemini` | refuses members that the schema does not name, though the schema is open          |
+ *
+ * @param withExactlyOne whether the first line counts.
  */
 export function contractInputOf(
   { inputSchema, inside }: SurfaceTool,
   profile: Profile | undefined,
+  withExactlyOne = true,
 ): JsonSchema {
-  const exactlyOne = new Set(inside?.exactlyOne);
+  const exactlyOne = new Set(withExactlyOne ? inside?.exactlyOne : []);
   const isPlain = exactlyOne.size === 0 && profile !== 'openai' && profile !== 'gemini';
   return isPlain ? inputSchema : write({ profile, exactlyOne }, inputSchema, '');
 }

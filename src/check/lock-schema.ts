@@ -19,8 +19,14 @@ export const lockSchema = {
     tool: {
       type: 'object',
       required: [
-        ...['title', 'description', 'descriptionHash', 'annotations', 'inputSchema'],
-        ...['kind', 'operation', 'operationHash'],
+        'title',
+        'description',
+        'descriptionHash',
+        'annotations',
+        'inputSchema',
+        'kind',
+        'operation',
+        'operationHash',
       ],
       properties: {
         title: { type: 'string' },

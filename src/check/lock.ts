@@ -1,9 +1,9 @@
+import { onlyUpstream } from '../config/resolve-upstream.ts';
 import { compareText } from '../core/compare-text.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { isJsonObject, stableJson } from '../core/json.ts';
 import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
-import { defaultUpstream } from './surface.ts';
 
 /** The version of the lock file's format; another one is refused. */
 export const lockVersion = 1;
@@ -52,7 +52,7 @@ function insideEntry(inside: ToolInside): object {
     kind,
     operation,
     operationHash,
-    ...(upstream !== defaultUpstream && { upstream }),
+    ...(upstream !== onlyUpstream && { upstream }),
     ...(partialResults !== 'REJECT' && { partialResults }),
     ...(hidden && { hidden }),
     ...(scopes.length > 0 && { scopes }),

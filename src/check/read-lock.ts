@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { onlyUpstream } from '../config/resolve-upstream.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { ObjectSchema } from '../core/json-schema.ts';
@@ -8,7 +9,6 @@ import { checkCodes, type CheckCode } from './check-codes.ts';
 import { lockSchema } from './lock-schema.ts';
 import { lockVersion } from './lock.ts';
 import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
-import { defaultUpstream } from './surface.ts';
 
 /**
  * Reads the text of a lock file.
@@ -98,7 +98,7 @@ function toolOf(name: string, entry: ToolEntry): SurfaceTool {
       kind: entry.kind,
       operation: entry.operation,
       operationHash: entry.operationHash,
-      upstream: entry.upstream ?? defaultUpstream,
+      upstream: entry.upstream ?? onlyUpstream,
       partialResults: entry.partialResults ?? 'REJECT',
       scopes: entry.scopes ?? [],
       hidden: entry.hidden ?? false,

@@ -56,9 +56,6 @@ export interface ToolInside {
   readonly exactlyOne: readonly string[];
 }
 
-/** The name of an upstream in a configuration without names. */
-export const defaultUpstream = 'default';
-
 /** What a surface is made of beside the catalog. */
 export interface SurfaceContext {
   /** Version of this gateway. */

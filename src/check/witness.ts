@@ -19,16 +19,31 @@ export function createWitnessFinder(
   position: SchemaPosition,
 ): WitnessFinder {
   const [from, to] = position === 'input' ? [old, next] : [next, old];
-  let validators: readonly [ValidateFunction, ValidateFunction] | undefined;
+  let validators: Validators | undefined;
   return (problems) => {
-    validators ??= [compile(from), compile(to)];
-    const [fits, refuses] = validators;
+    validators ??= compileBoth(from, to);
+    const { fits, refuses } = validators;
     for (const problem of problems) {
-      const value = problem.candidates().find((one) => fits(one) && !refuses(one));
+      const value = problem.candidates().find((one) => fits(one) && refuses(one));
       if (value !== undefined) return { kind: position === 'input' ? 'call' : 'answer', value };
     }
     return undefined;
   };
+}
+
+interface Validators {
+  readonly fits: (value: unknown) => boolean;
+  readonly refuses: (value: unknown) => boolean;
+}
+
+/** A schema from elsewhere may be one that Ajv refuses: then nothing can be shown. */
+function compileBoth(from: JsonSchema, to: JsonSchema): Validators {
+  try {
+    const [fits, fitsOther] = [compile(from), compile(to)];
+    return { fits, refuses: (value) => !fitsOther(value) };
+  } catch {
+    return { fits: () => false, refuses: () => false };
+  }
 }
 
 /** An instance for each schema, which goes with it. */

@@ -90,7 +90,7 @@ export function refuseInvalid(
   violations: readonly [Violation, ...Violation[]],
 ): Diagnostic {
   const [{ check, error }, ...others] = violations;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const more = others.length === 0 ? '' : ` (${others.length + 1} errors in all.)`;
   const place = placeOfError(error) ?? source.place;
   return finding('error', check.code, `${error.message}${more}`, check.hint, { place, tool: name });
 }

@@ -45,6 +45,8 @@ export interface Operation {
   readonly rootFields: readonly string[];
   /** Bound variables, in order of declaration. */
   readonly bound: readonly BoundVariable[];
+  /** Whether a variable takes files; where it is not said, the input schema tells. */
+  readonly takesFiles?: boolean;
 }
 
 /** One operation as MCP sees it. */

@@ -1,7 +1,7 @@
 import type { CallStop } from './call-stop.ts';
 
 /** How a call's wait for its turn ended. */
-export type Turn = 'entered' | 'full' | 'stopped';
+type Turn = 'entered' | 'full' | 'stopped';
 
 /** Lets a bounded number of calls run at once and a bounded number wait, first come first served. */
 export interface Queue {

@@ -14,7 +14,7 @@ export interface UploadBody {
 }
 
 /** What a call's variables mean for uploading. */
-export type UploadPlan =
+type UploadPlan =
   { readonly kind: 'none' } | { readonly kind: 'upload'; readonly upload: UploadBody } | Failure;
 
 /** Finds the files in a call's variables. */
@@ -44,7 +44,7 @@ interface UploadedFile {
 export function createUploadPlanner(maxBytes: number): UploadPlanner {
   const uploading = new WeakMap<Tool, boolean>();
   return function planUpload(tool, variables) {
-    let uploads = uploading.get(tool);
+    let uploads = tool.operation.takesFiles ?? uploading.get(tool);
     if (uploads === undefined) uploading.set(tool, (uploads = takesUploads(tool.inputSchema)));
     if (!uploads) return { kind: 'none' };
     const files: UploadedFile[] = [];

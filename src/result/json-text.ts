@@ -47,7 +47,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /** The index after the value that begins at `start`. */
-export function endOfValue(text: string, start: number): number {
+function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === quote) return endOfString(text, start);
   if (first !== 0x7b && first !== 0x5b) return endOfLiteral(text, start);
@@ -79,7 +79,7 @@ function endsLiteral(code: number): boolean {
 }
 
 /** The index of the next character that is no white space. */
-export function skipSpace(text: string, start: number): number {
+function skipSpace(text: string, start: number): number {
   let at = start;
   while (isSpace(text.charCodeAt(at))) at += 1;
   return at;

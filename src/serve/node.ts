@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { gatewayError } from '../core/gateway-error.ts';
 import type { App } from './app.ts';
@@ -30,6 +30,8 @@ const keepAliveTimeout = 65_000;
 const requestTimeout = 30_000;
 /** How often a stopping server looks for connections that have become idle, in milliseconds. */
 const idleCheckMs = 50;
+/** Time in which a new connection may still send its request when the server stops. */
+const graceMs = 500;
 
 /**
  * Serves the application on a socket.
@@ -41,8 +43,16 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
     hostname: host,
   });
+  const unused = new Set<Socket>();
   const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+    unused.delete(request.socket);
+    // a client that goes on using the connection would lose its next request
+    if (!server.listening) response.setHeader('connection', 'close');
     void listener(request, response);
+  });
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
@@ -54,17 +64,25 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
   return {
     url: `http://${name}:${address.port}`,
     port: address.port,
-    close: () => (closing ??= close(server, app, drainMs)),
+    close: () => (closing ??= close(server, unused, app, drainMs)),
   };
 }
 
-function close(server: Server, app: App, drainMs: number): Promise<void> {
+function close(
+  server: Server,
+  unused: ReadonlySet<Socket>,
+  app: App,
+  drainMs: number,
+): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    const timers = [
+      setInterval(() => server.closeIdleConnections(), idleCheckMs),
+      // connections that never sent a request do not count as idle
+      setTimeout(() => unused.forEach((socket) => socket.destroy()), Math.min(drainMs, graceMs)),
+      setTimeout(() => server.closeAllConnections(), drainMs),
+    ];
     server.close(() => {
-      clearInterval(idle);
-      clearTimeout(deadline);
+      for (const timer of timers) clearTimeout(timer);
       resolve();
     });
     app.endStreams();

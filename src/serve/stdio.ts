@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { anonymous, noHeaders } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
@@ -32,8 +31,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
     for await (const line of readLines(input, maxMessageBytes)) {
       const answer = receive(connection, line, maxMessageBytes);
       if (answer !== undefined) output.write(`${answer}\n`);
-      if (output.writableNeedDrain)
-        await Promise.race([once(output, 'drain'), once(output, 'close')]);
+      if (output.writableNeedDrain) await drained(output);
     }
   } catch (error) {
     // an input that breaks off has ended, too
@@ -64,6 +62,19 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Resolves when the output takes more, or nothing ever again. */
+function drained(output: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      output.off('drain', done);
+      output.off('close', done);
+      resolve();
+    };
+    output.on('drain', done);
+    output.on('close', done);
+  });
 }
 
 async function withDeadline(done: Promise<void>, ms: number): Promise<void> {

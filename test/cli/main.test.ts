@@ -56,6 +56,17 @@ describe('the command line as a process', { timeout }, () => {
     expect(run.errors()).toBe('');
   });
 
+  it('serves by several processes, and ends them all well when the terminal interrupts', async () => {
+    const run = start(['--example', '--port', '0', '--workers', '2', '--log-level', 'silent']);
+    await seen(run, 'Cursor');
+    const url = /http:\/\/\S+/.exec(run.output())?.[0] ?? '';
+    const health = await fetch(new URL('/health', url), { headers: { connection: 'close' } });
+    expect(await health.json()).toMatchObject({ status: 'ok', tools: 14 });
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(run.errors()).toBe('');
+  });
+
   it('ends when its client does, over stdio', async () => {
     const run = start(['--example', '--stdio', '--log-level', 'silent']);
     run.child.stdin.end(

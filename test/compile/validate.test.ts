@@ -24,7 +24,7 @@ describe('an operation that does not fit the schema', () => {
     expect(compile({ 'a.graphql': file })).toEqual({
       tools: ['Good'],
       skipped: [
-        'a.graphql:3:13: error OPERATION_INVALID: Variable "$id" of type "Int" used in position expecting type "ID". (and 2 more) Change the operation so that it fits the schema, or update the schema.',
+        'a.graphql:3:20: error OPERATION_INVALID: Cannot query field "name" on type "Movie". (3 errors in all.) Change the operation so that it fits the schema, or update the schema.',
       ],
     });
   });

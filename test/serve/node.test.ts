@@ -105,7 +105,7 @@ it('cuts what is still running when its time is over', async () => {
 
 it('answers requests without a usable host with 400', async () => {
   const { server, send } = await serve(100);
-  for (const host of ['a b', 'user@host', '']) {
+  for (const host of ['a b', 'user@host']) {
     const response = await send('/health', { headers: { host } });
     expect([host, response.status]).toEqual([host, 400]);
     await response.text();

@@ -3,7 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** The options of the MCP TypeScript SDK's clients. */
-const sdkOptions = { strict: false, validateFormats: true, validateSchema: false, allErrors: true };
+const sdkOptions = {
+  strict: false,
+  validateFormats: true,
+  validateSchema: false,
+  allErrors: true,
+  // what the SDK warns about (unknown formats) is no error
+  logger: false as const,
+};
 
 /** A schema compiled the way clients compile it: as draft-07, and as 2020-12. */
 export interface SdkValidators {

@@ -62,7 +62,7 @@ export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
 }
 
 /** The envelope that the output compiler writes around the schema of `data`. */
-export function envelopeSchema(data: JsonSchema): ObjectSchema {
+function envelopeSchema(data: JsonSchema): ObjectSchema {
   const errors: JsonSchema = {
     type: 'array',
     items: {
@@ -84,7 +84,7 @@ export function envelopeSchema(data: JsonSchema): ObjectSchema {
 }
 
 /** A check against a schema, as the compiler makes one. */
-export function checkAgainst(schema: JsonSchema): (value: unknown) => readonly ArgumentProblem[] {
+function checkAgainst(schema: JsonSchema): (value: unknown) => readonly ArgumentProblem[] {
   const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
   return (value) => {
     if (validate(value)) return [];

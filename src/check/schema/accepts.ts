@@ -44,13 +44,22 @@ function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
 }
 
 function acceptsText(shape: Shape, value: string): boolean {
-  const length = [...value].length;
+  const length = Array.from(value).length;
   return (
     length >= shape.minLength &&
     length <= shape.maxLength &&
-    shape.patterns.every((pattern) => new RegExp(pattern, 'u').test(value)) &&
+    shape.patterns.every((pattern) => matches(pattern, value)) &&
     shape.formats.every((format) => fitsFormat(format, value))
   );
+}
+
+/** A pattern that is no regular expression here is taken as matched. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return true;
+  }
 }
 
 const formats = new Map<string, unknown>(Object.entries(fullFormats));

@@ -14,15 +14,15 @@ export interface Algebra {
    * they may allow more than the schema, for only `exclusive` remembers that one branch of an
    * `oneOf` excludes the others. Empty: nothing fits.
    */
-  alternatives(node: SchemaNode): readonly Shape[] | undefined;
+  readonly alternatives: (node: SchemaNode) => readonly Shape[] | undefined;
   /** The shape of what fits both; `undefined` when certainly nothing does. */
-  meet(one: Shape, other: Shape): Shape | undefined;
+  readonly meet: (one: Shape, other: Shape) => Shape | undefined;
   /** Makes a shape of a shape, once for each `key`. */
-  derive(shape: Shape, key: string, make: (shape: Shape) => Shape): Shape;
+  readonly derive: (shape: Shape, key: string, make: (shape: Shape) => Shape) => Shape;
   /** A shape as a schema of its own. */
-  nodeOf(shape: Shape): SchemaNode;
+  readonly nodeOf: (shape: Shape) => SchemaNode;
   /** Leaves out what nothing can fit; `undefined` when nothing is left. */
-  tidy(shape: Shape): Shape | undefined;
+  readonly tidy: (shape: Shape) => Shape | undefined;
 }
 
 export function createAlgebra(table: NodeTable): Algebra {

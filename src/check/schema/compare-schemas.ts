@@ -17,9 +17,9 @@ export interface SchemaPair {
   readonly other: SchemaNode;
   readonly algebra: Algebra;
   /** Why values of the first may not fit the second; nothing when all certainly do. */
-  forwards(): readonly Problem[];
+  readonly forwards: () => readonly Problem[];
   /** Why values of the second may not fit the first. */
-  backwards(): readonly Problem[];
+  readonly backwards: () => readonly Problem[];
 }
 
 /**

@@ -10,6 +10,6 @@ export interface Comparison {
   /** Shapes of an `oneOf` that were looked into: whether nothing fits them after all. */
   readonly excluded: Map<Shape, boolean>;
   /** Why values of `one` may not fit `other`; nothing when all certainly do. */
-  compare(one: SchemaNode, other: SchemaNode): readonly Problem[];
-  compareShape(one: Shape, other: SchemaNode): readonly Problem[];
+  readonly compare: (one: SchemaNode, other: SchemaNode) => readonly Problem[];
+  readonly compareShape: (one: Shape, other: SchemaNode) => readonly Problem[];
 }

@@ -2,10 +2,9 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, stableJson } from '../../core/json.ts';
 
 /** Keywords that no instance can contradict, and `$defs`, which is only reached by `$ref`. */
-export const silent: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'deprecated', 'examples', 'x-mcp-header'],
-  ...['$defs', '$schema', '$comment'],
-]);
+export const silent: ReadonlySet<string> = new Set(
+  'title description default deprecated examples x-mcp-header $defs $schema $comment'.split(' '),
+);
 
 /**
  * Writes what schemas of one document mean as text: the same text, the same values fit, in whatever

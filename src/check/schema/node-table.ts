@@ -2,9 +2,9 @@ import { firstFreeId, type SchemaNode } from './schema-node.ts';
 
 /** The nodes of one comparison: schemas that mean the same are the same node. */
 export interface NodeTable {
-  nextId(): number;
+  readonly nextId: () => number;
   /** The node of a meaning, made at its first use. */
-  once(meaning: string, make: (id: number) => SchemaNode): SchemaNode;
+  readonly once: (meaning: string, make: (id: number) => SchemaNode) => SchemaNode;
 }
 
 export function createNodeTable(): NodeTable {

@@ -13,12 +13,13 @@ import {
   type Union,
 } from './schema-node.ts';
 
-const understood = new Set([
-  ...['$ref', 'type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required', 'items'],
-  ...['additionalProperties', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems'],
-  ...['minProperties', 'maxProperties'],
-]);
+const understood = new Set(
+  [
+    '$ref type enum const anyOf oneOf properties required items additionalProperties format pattern',
+    'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
+    'minItems maxItems minProperties maxProperties',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /**
  * Reads a schema with its `$defs`.

@@ -22,10 +22,22 @@ const maxDepth = 30;
 const talkativeDepth = 4;
 
 const telling: readonly Kind[] = [
-  ...(['string', 'integer', 'boolean', 'fraction', 'object', 'array', 'null'] as const),
+  'string',
+  'integer',
+  'boolean',
+  'fraction',
+  'object',
+  'array',
+  'null',
 ];
 const short: readonly Kind[] = [
-  ...(['null', 'string', 'integer', 'boolean', 'fraction', 'array', 'object'] as const),
+  'null',
+  'string',
+  'integer',
+  'boolean',
+  'fraction',
+  'array',
+  'object',
 ];
 
 /** Makes a small value that fits a schema; `undefined` where none is found. */

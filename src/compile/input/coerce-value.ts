@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { cutText } from '../plain-text.ts';
 import { coerceScalar } from './coerce-scalar.ts';
@@ -83,16 +83,19 @@ function coerceObject(
     const names = cutText([...shape.fields.keys()].join(', '), 200);
     return problems.add(path, `Expected an object with ${names}, received ${shown(given)}.`);
   }
-  const members = coerceMembers(given, shape.fields, path, problems, {
-    ...settings,
-    nullAsAbsent: settings.nullAsAbsent || shape.oneOf,
-  });
+  const written = shape.oneOf ? withoutNulls(given) : given;
+  const members = coerceMembers(written, shape.fields, path, problems, settings);
   if (shape.oneOf && members.length !== 1 && problems.found.length === 0) {
     const names = [...shape.fields.keys()].join(', ');
     const received = members.length === 0 ? 'none' : members.map(([name]) => name).join(' and ');
     problems.add(path, `Expected exactly one of ${names}, received ${received}.`);
   }
   return Object.fromEntries(members);
+}
+
+/** Strict clients write null for every member they do not choose. */
+function withoutNulls(given: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(given).filter(([, member]) => member !== null));
 }
 
 /** Coerces members by their fields; unknown and missing ones are problems. */

@@ -5,8 +5,11 @@ import { describeConstraints } from './constraints.ts';
 import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
 
 /** Describes a property: what it is for, then what its schema cannot say in the profile. */
-export function describeField(field: FieldShape, rules: ProfileRules): string | undefined {
-  const { shape, default: preset, deprecated, constraints } = field;
+export function describeField(
+  field: FieldShape & { readonly examples?: readonly unknown[] },
+  rules: ProfileRules,
+): string | undefined {
+  const { shape, default: preset, deprecated, constraints, examples = [] } = field;
   return describePart([
     sentence(firstText([field.description, ownDescription(shape)])),
     ...shapeNotes(shape, rules),
@@ -14,6 +17,9 @@ export function describeField(field: FieldShape, rules: ProfileRules): string | 
     rules.keywords || !preset
       ? undefined
       : `Default: ${cutText(JSON.stringify(preset.value), 200)}.`,
+    rules.keywords || examples.length === 0
+      ? undefined
+      : `For example: ${examples.map((example) => cutText(JSON.stringify(example), 100)).join(', ')}.`,
     deprecated === undefined ? undefined : `Deprecated: ${plainText(deprecated)}`,
   ]);
 }

@@ -61,6 +61,7 @@ class InputWriter {
     const { keywords, nullableInputs, allRequired } = this.#rules;
     // where every property is required null must stay possible, which a mirrored one may not be
     const header = 'mcpHeader' in field && !allRequired ? field.mcpHeader : undefined;
+    const examples = 'examples' in field ? field.examples : [];
     const nullable = nullableInputs && isOptional(field) && header === undefined;
     const schema = this.#value({ shape: field.shape, nullable }, depth);
     const description = this.#extent.descriptions ? describeField(field, this.#rules) : undefined;
@@ -70,6 +71,7 @@ class InputWriter {
       ...(keywords && field.constraints),
       ...(keywords && field.default && { default: field.default.value }),
       ...(keywords && field.deprecated !== undefined && { deprecated: true }),
+      ...(keywords && examples.length > 0 && { examples }),
       ...(header !== undefined && { 'x-mcp-header': header }),
     };
   }

@@ -42,7 +42,10 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
   ['exclusiveMaximum', finite],
   [
     'multipleOf',
-    (value) => (Number(value) > 0 ? finite(value) : 'has a multipleOf that is not above 0'),
+    (value) =>
+      typeof value === 'number' && value > 0
+        ? finite(value)
+        : 'has a multipleOf that is not above 0',
   ],
   ['minLength', count],
   ['maxLength', count],

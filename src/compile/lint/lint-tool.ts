@@ -6,7 +6,8 @@ import type { Objection, SeenTool, ToolRule } from './seen-tool.ts';
 import { texts } from './texts.ts';
 import { toolShape } from './tool-shape.ts';
 
-const rules: readonly ToolRule[] = [toolShape, argumentKeys, keywordArguments, texts];
+/** Rules about a tool whose members have their types. */
+const rules: readonly ToolRule[] = [argumentKeys, keywordArguments, texts];
 
 /** What the linter thinks of a tool. */
 export interface LintOutcome {
@@ -21,6 +22,8 @@ export interface LintOutcome {
  * whole list.
  */
 export function lintTool(tool: SeenTool, checkSchema: CheckSchema): LintOutcome {
+  const misshapen = toolShape(tool);
+  if (misshapen.length > 0) return { keepsOutput: true, objections: misshapen };
   const [inputFault] = checkSchema(tool.inputSchema);
   if (inputFault !== undefined) {
     return { keepsOutput: true, objections: [inputRefused(inputFault)] };

@@ -1,0 +1,124 @@
+import type { JsonSchema } from '../core/json-schema.ts';
+import { ownMember, stableJson } from '../core/json.ts';
+import type { FoundChange, SchemaPosition } from './change.ts';
+import { eachItem, formatInstancePath, type InstancePath } from './schema/instance-path.ts';
+import { lookUp, silent } from './schema/meaning.ts';
+import type { ChangeCode } from './severity.ts';
+
+/**
+ * What changed in the words of a schema, where both say the same of the same place: descriptions,
+ * defaults, examples, deprecations, headers. No value is refused for them.
+ */
+export function diffTexts(
+  old: JsonSchema,
+  next: JsonSchema,
+  position: SchemaPosition,
+): readonly FoundChange[] {
+  const walk: Walk = { old, next, position, seen: new Set(), found: [] };
+  compareNodes(walk, old, next, []);
+  return walk.found;
+}
+
+interface Walk {
+  readonly old: JsonSchema;
+  readonly next: JsonSchema;
+  readonly position: SchemaPosition;
+  /** Pairs of references that were followed: a schema may contain itself. */
+  readonly seen: Set<string>;
+  readonly found: FoundChange[];
+}
+
+function compareNodes(walk: Walk, old: JsonSchema, next: JsonSchema, path: InstancePath): void {
+  for (const keyword of keywords) {
+    const [before, after] = [ownMember(old, keyword), ownMember(next, keyword)];
+    if (stableJson(before ?? null) === stableJson(after ?? null)) continue;
+    walk.found.push(changeOfKeyword(walk.position, keyword, path, before, after));
+  }
+  if (old.$ref !== undefined && next.$ref !== undefined) {
+    followReferences(walk, old.$ref, next.$ref, path);
+  }
+  compareMembers(walk, old, next, path);
+  if (old.items && next.items) compareNodes(walk, old.items, next.items, [...path, eachItem]);
+  const [ours = [], theirs = []] = [old.anyOf ?? old.oneOf, next.anyOf ?? next.oneOf];
+  if (ours.length !== theirs.length) return;
+  for (const [index, branch] of ours.entries()) {
+    compareNodes(walk, branch, theirs[index] ?? {}, path);
+  }
+}
+
+function followReferences(walk: Walk, old: string, next: string, path: InstancePath): void {
+  const pair = `${old} ${next}`;
+  if (walk.seen.has(pair)) return;
+  walk.seen.add(pair);
+  const [ours, theirs] = [lookUp(walk.old, old), lookUp(walk.next, next)];
+  if (ours && theirs) compareNodes(walk, ours, theirs, path);
+}
+
+function compareMembers(walk: Walk, old: JsonSchema, next: JsonSchema, path: InstancePath): void {
+  for (const [name, member] of Object.entries(old.properties ?? {})) {
+    const other = ownMember(next.properties ?? {}, name) as JsonSchema | undefined;
+    if (other) compareNodes(walk, member, other, [...path, name]);
+    else if (walk.position === 'output' && next.properties && saysNothing(member)) {
+      walk.found.push(undeclared([...path, name]));
+    }
+  }
+}
+
+function saysNothing(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((keyword) => silent.has(keyword));
+}
+
+/** The comparison of values cannot see this: anything may stand there, before and after. */
+function undeclared(path: InstancePath): FoundChange {
+  const at = formatInstancePath(path);
+  const message = `Result "${at}", which could hold anything, is gone.`;
+  return { code: 'OUTPUT_UNDECLARED', position: 'output', path: at, message };
+}
+
+const keywords = ['description', 'default', 'deprecated', 'examples', 'x-mcp-header'] as const;
+type Keyword = (typeof keywords)[number];
+
+const codes: Readonly<Record<Keyword, Readonly<Record<SchemaPosition, ChangeCode>>>> = {
+  description: { input: 'INPUT_TEXT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+  default: { input: 'DEFAULT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+  deprecated: { input: 'DEPRECATION_CHANGED', output: 'DEPRECATION_CHANGED' },
+  examples: { input: 'EXAMPLES_CHANGED', output: 'EXAMPLES_CHANGED' },
+  'x-mcp-header': { input: 'HEADER_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+};
+
+const names: Readonly<Record<Keyword, string>> = {
+  description: 'description',
+  default: 'default',
+  deprecated: 'deprecation',
+  examples: 'examples',
+  'x-mcp-header': 'header',
+};
+
+function changeOfKeyword(
+  position: SchemaPosition,
+  keyword: Keyword,
+  path: InstancePath,
+  before: unknown,
+  after: unknown,
+): FoundChange {
+  const at = formatInstancePath(path);
+  const isListing = position === 'output' && (listsValues(before) || listsValues(after));
+  const subject = position === 'input' ? 'argument' : 'result';
+  return {
+    code: isListing ? 'OUTPUT_VALUES_CHANGED' : codes[keyword][position],
+    position,
+    path: at,
+    message: `The ${isListing ? 'listed values' : names[keyword]} of ${subject} "${at}" changed.`,
+    ...(before !== undefined && { before: textOf(before) }),
+    ...(after !== undefined && { after: textOf(after) }),
+  };
+}
+
+/** How compiling lists the values of an enum, or the names of types, in a result's description. */
+function listsValues(text: unknown): boolean {
+  return typeof text === 'string' && text.startsWith('One of: ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : stableJson(value);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { mergeCatalogs } from '../../src/compile/merge-catalogs.ts';
+import { catalogOf } from '../support/sources.ts';
+
+const schema = 'type Query { a: Int }';
+const upstream = (name: string, ...operations: readonly string[]) =>
+  catalogOf(
+    schema,
+    Object.fromEntries(operations.map((one) => [`${name}/${one}.graphql`, `query ${one} { a }`])),
+    { upstream: name },
+  );
+
+describe('the catalogs of several upstreams', () => {
+  it('keep their names, but where some client could take one for another', () => {
+    const merged = mergeCatalogs([
+      upstream('films', 'Search', 'GetUser', 'Films'),
+      upstream('music-store', 'search', 'Get_User', 'Albums'),
+    ]);
+    expect([...merged.tools].map(([name, tool]) => [name, tool.name, tool.upstream])).toEqual([
+      ['Albums', 'Albums', 'music-store'],
+      ['Films', 'Films', 'films'],
+      ['films_GetUser', 'films_GetUser', 'films'],
+      ['films_Search', 'films_Search', 'films'],
+      ['music_store_Get_User', 'music_store_Get_User', 'music-store'],
+      ['music_store_search', 'music_store_search', 'music-store'],
+    ]);
+    expect(merged.diagnostics.map(({ code, tool }) => `${code} ${tool}`)).toEqual([
+      'TOOL_NAME_PREFIXED films_GetUser',
+      'TOOL_NAME_PREFIXED films_Search',
+      'TOOL_NAME_PREFIXED music_store_Get_User',
+      'TOOL_NAME_PREFIXED music_store_search',
+    ]);
+    expect(merged.skipped).toEqual([]);
+  });
+
+  it('count as one catalog', () => {
+    const names = (from: number) => Array.from({ length: 25 }, (_, at) => `Op${from + at}`);
+    const [one, other] = [upstream('one', ...names(100)), upstream('other', ...names(200))];
+    const merged = mergeCatalogs([one, other]);
+    expect(one.diagnostics).toEqual([]);
+    expect(merged.diagnostics.map(({ code }) => code)).toEqual(['CATALOG_TOOLS_MANY']);
+    expect(merged.estimatedTokens).toBe(one.estimatedTokens + other.estimatedTokens);
+    expect(merged.fingerprint).not.toBe(mergeCatalogs([other, one]).fingerprint);
+  });
+
+  it('skip what even a prefix does not make unique', () => {
+    const merged = mergeCatalogs([
+      upstream('a', 'b', 'a_b'),
+      upstream('c', 'b'),
+      upstream('d', 'a_b'),
+    ]);
+    expect([...merged.tools.keys()]).toEqual(['a_a_b', 'a_b', 'c_b', 'd_a_b']);
+  });
+
+  it('are the catalog itself where there is one', () => {
+    const one = upstream('one', 'A');
+    expect(mergeCatalogs([one])).toBe(one);
+  });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readMirroredValue } from '../../src/mcp/mirrored-value.ts';
+
+it('reads back every text that a client wrote in Base64', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const encoded = Buffer.from(text, 'utf8').toString('base64');
+      expect(readMirroredValue(`=?base64?${encoded}?=`)).toEqual({ kind: 'text', text });
+    }),
+  );
+});
+
+it.each([
+  ['plain', 'plain'],
+  ['with space\tand tab', 'with space\tand tab'],
+  ['=?base64?SGVsbG8=', '=?base64?SGVsbG8='],
+  ['SGVsbG8=?=', 'SGVsbG8=?='],
+  ['=?BASE64?SGVsbG8=?=', '=?BASE64?SGVsbG8=?='],
+  ['=?base64??=', ''],
+  ['=?base64?77u/YQ==?=', '\ufeffa'],
+])('reads %s as it stands, or decoded when both markers are there', (value, text) => {
+  expect(readMirroredValue(value)).toEqual({ kind: 'text', text });
+});
+
+it.each([
+  'é',
+  'a\u0000',
+  '=?base64?SGVsbG8?=',
+  '=?base64?SGV sbG8=?=',
+  '=?base64?SGVsbG8===?=',
+  '=?base64?/w==?=',
+])('finds %s unreadable', (value) => {
+  expect(readMirroredValue(value)).toEqual({ kind: 'invalid' });
+});
+
+it('tells an absent header from an empty one', () => {
+  expect(readMirroredValue(null)).toEqual({ kind: 'absent' });
+  expect(readMirroredValue(undefined)).toEqual({ kind: 'absent' });
+  expect(readMirroredValue('')).toEqual({ kind: 'text', text: '' });
+});

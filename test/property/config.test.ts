@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../src/config/parse-config.ts';
+import { prepareOptions } from '../../src/config/load-config.ts';
+import type { Diagnostic } from '../../src/core/diagnostic.ts';
+import { GatewayError } from '../../src/core/gateway-error.ts';
+import { isJsonObject, type JsonValue } from '../../src/core/json.ts';
+
+const numRuns = process.env['DEEP'] === '1' ? 20_000 : 300;
+
+/** JSON objects, with names that are dangerous in JavaScript or special in YAML among the keys. */
+const json = fc.letrec<{ value: JsonValue; object: Record<string, JsonValue> }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double({ noNaN: true }),
+      fc.boolean(),
+      fc.constant(null),
+    ),
+    fc.array(tie('value'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '__proto__',
+        'constructor',
+        '<<',
+        '~',
+        'null',
+        'true',
+        '1',
+        '- a',
+        'a: b',
+        '*',
+        '&',
+        '!x',
+      ),
+    ),
+    tie('value'),
+    { maxKeys: 5, noNullPrototype: true },
+  ),
+})).object;
+
+/** Every path of a value that leads to a scalar, with the scalar. */
+function scalarsOf(
+  value: JsonValue,
+  path: readonly (string | number)[] = [],
+): readonly (readonly [path: readonly (string | number)[], scalar: JsonValue])[] {
+  if (Array.isArray(value)) return value.flatMap((item, i) => scalarsOf(item, [...path, i]));
+  if (!isJsonObject(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, item]) => scalarsOf(item, [...path, key]));
+}
+
+/** What is said about a text; anything thrown that is no finding is a fault. */
+function findingsOf(text: string): readonly Diagnostic[] {
+  try {
+    return prepareOptions(parseConfig(text, 'gateway.yaml'), {}).diagnostics;
+  } catch (error) {
+    if (error instanceof GatewayError) return error.diagnostics;
+    throw error;
+  }
+}
+
+describe('a configuration', () => {
+  it.each([0, 2])('in JSON, indented by %i, is read as JSON.parse reads it', (indent) => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = JSON.stringify(value, undefined, indent);
+        expect(parseConfig(text, 'gateway.json').value).toEqual(JSON.parse(text));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('knows the place of every scalar in it', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = JSON.stringify(value, undefined, 2);
+        const lines = text.split('\n');
+        const { locate } = parseConfig(text, 'gateway.json');
+        for (const [path, scalar] of scalarsOf(JSON.parse(text) as JsonValue)) {
+          const { line = 0, column = 0 } = locate(path, 'value').place ?? {};
+          const written = JSON.stringify(scalar);
+          expect(lines[line - 1]?.slice(column - 1, column - 1 + written.length)).toBe(written);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is refused with findings, whatever stands in it', () => {
+    const words = [
+      'a',
+      'endpoint',
+      'http://x',
+      'server',
+      'port',
+      'auth',
+      'tokens',
+      'headers',
+      '${env:X}',
+    ];
+    const marks = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      ': ',
+      ',',
+      '\n',
+      '\n  ',
+      '- ',
+      '*',
+      '&',
+      '!',
+      '"',
+      "'",
+      '|',
+      '>',
+      '#',
+      '\t',
+      '?',
+      '%',
+      '@',
+      '`',
+    ];
+    const soup = fc.array(fc.constantFrom(...words, ...marks), { maxLength: 40 });
+    fc.assert(
+      fc.property(soup, (parts) => {
+        const findings = findingsOf(parts.join(''));
+        const empty = findings.filter(
+          ({ message, hint }) => !/\S/.test(message) || !/\S/.test(hint),
+        );
+        expect(empty).toEqual([]);
+      }),
+      { numRuns: numRuns * 5 },
+    );
+  });
+});

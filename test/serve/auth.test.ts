@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { createFixtureGateway } from '../support/fixture-gateway.ts';
+import { describeServed } from '../support/matrix.ts';
+import { modern, modernHeaders, post } from '../support/mcp-requests.ts';
+
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const tokens = [
+  { token: 'reader', subject: 'ann', scopes: ['orders:read'] },
+  { token: 'writer', subject: 'bob', scopes: ['orders:read', 'orders:write'] },
+];
+
+describeServed(
+  'where callers must authenticate',
+  () => createFixtureGateway({ auth: { required: true, tokens } }),
+  ({ send }) => {
+    it.each([
+      ['POST', '/mcp'],
+      ['POST', '/mcp/'],
+      ['GET', '/mcp'],
+      ['DELETE', '/mcp'],
+      ['GET', '/sse'],
+      ['POST', '/messages?sessionId=x'],
+      ['POST', '/message/x'],
+      ['POST', '/mcp?access_token=reader'],
+    ])('nobody gets past %s %s', async (method, path) => {
+      const response = await send(path, { method });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 } });
+    });
+
+    it('comes before the message is read', async () => {
+      expect(await post(send, '{oops')).toMatchObject({ status: 401 });
+    });
+
+    it.each([
+      ['an unknown token', 'Bearer nope', 401, 'error="invalid_token"'],
+      ['a scheme that is none of ours', 'Basic cmVhZGVy', 401, 'Bearer'],
+      ['no token', 'Bearer', 400, 'error="invalid_request"'],
+      ['two tokens', 'Bearer reader writer', 400, 'error="invalid_request"'],
+      ['two headers in one', 'Bearer reader, Bearer writer', 400, 'error="invalid_request"'],
+    ])('refuses %s', async (_, authorization, status, challenge) => {
+      const answer = await post(send, ping, { authorization });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('www-authenticate')).toContain(challenge);
+    });
+
+    it.each(['Bearer reader', 'bearer reader', 'BEARER   reader'])(
+      'lets in who has a token: %s',
+      async (authorization) => {
+        expect(await post(send, ping, { authorization })).toMatchObject({ status: 200 });
+      },
+    );
+  },
+);
+
+describeServed(
+  'where callers may authenticate',
+  () => createFixtureGateway({ auth: { tokens } }),
+  ({ send }) => {
+    const call = (name: string, headers: Record<string, string> = {}) =>
+      post(send, modern('tools/call', { name }), {
+        ...modernHeaders('tools/call', name),
+        ...headers,
+      });
+
+    it('nobody is let in as nobody, and an unknown token is still refused', async () => {
+      expect(await post(send, ping)).toMatchObject({ status: 200 });
+      expect(await post(send, ping, { authorization: 'Basic x' })).toMatchObject({ status: 200 });
+      expect(await post(send, ping, { authorization: 'Bearer x' })).toMatchObject({ status: 401 });
+    });
+
+    it.each([{}, { authorization: 'Bearer reader' }])(
+      'a tool that needs more scopes is refused with 403, naming all: %j',
+      async (headers) => {
+        const answer = await call('admin_op', headers);
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get('www-authenticate')).toBe(
+          'Bearer error="insufficient_scope", scope="orders:read orders:write", ' +
+            'error_description="The tool needs more scopes than the token has."',
+        );
+        expect(answer.json).toEqual({
+          jsonrpc: '2.0',
+          id: 1,
+          error: {
+            code: 403,
+            message: 'Tool admin_op needs the scopes: orders:read orders:write.',
+          },
+        });
+      },
+    );
+
+    it('who has all scopes may call it', async () => {
+      const answer = await call('admin_op', { authorization: 'Bearer writer' });
+      expect(answer).toMatchObject({ status: 200, json: { result: { resultType: 'complete' } } });
+    });
+
+    it('is refused for lack of scopes in legacy revisions and batches as well', async () => {
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'admin_op' } };
+      expect(await post(send, body)).toMatchObject({ status: 403 });
+      expect(await post(send, [body, ping])).toMatchObject({
+        status: 200,
+        json: [{ error: { code: 403 } }, { result: {} }],
+      });
+    });
+  },
+);
+
+describeServed(
+  'where nobody authenticates',
+  () => createFixtureGateway(),
+  ({ send }) => {
+    it('the header is none of our business', async () => {
+      for (const authorization of ['Bearer for-the-api-behind', 'Bearer', 'x']) {
+        expect(await post(send, ping, { authorization })).toMatchObject({ status: 200 });
+      }
+    });
+  },
+);
