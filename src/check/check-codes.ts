@@ -16,9 +16,9 @@ export const checkCodes = {
     meaning: 'The lock file is of another format.',
     advice: 'Use the gateway that wrote it, or write it again with `check --update`.',
   },
-  ALLOW_INVALID: {
-    meaning: 'An entry of the allow-list is not understood, or gives no reason.',
-    advice: 'Write `code`, optionally `tool` and `path`, and a `reason`.',
+  CHECK_RULES_INVALID: {
+    meaning: 'The rules of the check are not understood, or an entry of `allow` gives no reason.',
+    advice: 'See docs/contract.md for what may stand in the file.',
   },
   ALLOW_UNUSED: {
     meaning: 'An entry of the allow-list allows nothing: what it was for is gone.',

@@ -23,8 +23,11 @@ export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool)];
     const found = diffTools({ tool, profile: old.profile }, { tool: now, profile: next.profile });
-    const changed = found.map((one) => changeOf(tool.name, one));
-    return now.name === tool.name ? changed : [renamedTo(tool, now), ...changed];
+    if (now.name === tool.name) return found.map((one) => changeOf(tool.name, one));
+    // the tool's new name is the operation's, or was set for it: said once
+    const others = found.filter(({ code }) => code !== 'OPERATION_RENAMED');
+    const changed = others.map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
+    return [renamedTo(tool, now), ...changed];
   });
   const added = came.filter((tool) => !renamed.has(tool)).map(({ name }) => addedTool(name));
   return [...changes, ...added].sort(compareChanges);

@@ -1,5 +1,12 @@
 import { diff, CriticalityLevel, type Change as InspectorChange } from '@graphql-inspector/core';
-import { isInterfaceType, isObjectType, type ASTNode, type GraphQLSchema } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
 import type { Place } from '../core/place.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { SchemaSlice } from './print-slice.ts';
@@ -54,22 +61,18 @@ function isAddition({ type }: InspectorChange): boolean {
 function placeAt(schema: GraphQLSchema, coordinate: string): Place | undefined {
   const [typeName = '', memberName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
-  const node: ASTNode | undefined =
-    memberNodeOf(schema, typeName, memberName) ?? type?.astNode ?? undefined;
-  return node && placeOf(node);
+  const member = type && membersOf(type).get(memberName);
+  const node = member?.astNode ?? type?.astNode;
+  return node ? placeOf(node) : undefined;
 }
 
-function memberNodeOf(
-  schema: GraphQLSchema,
-  typeName: string,
-  memberName: string,
-): ASTNode | undefined {
-  const type = schema.getType(typeName);
-  if (type === undefined) return undefined;
-  if ('getValues' in type) return type.getValue(memberName)?.astNode ?? undefined;
-  const hasFields = isObjectType(type) || isInterfaceType(type) || 'isOneOf' in type;
-  const fields = hasFields
-    ? new Map<string, { astNode?: ASTNode | null | undefined }>(Object.entries(type.getFields()))
-    : undefined;
-  return fields?.get(memberName)?.astNode ?? undefined;
+function membersOf(type: GraphQLNamedType) {
+  if (isEnumType(type)) return mapByName(type.getValues());
+  if (isInputObjectType(type)) return mapByName(Object.values(type.getFields()));
+  const hasFields = isObjectType(type) || isInterfaceType(type);
+  return mapByName(hasFields ? Object.values(type.getFields()) : []);
+}
+
+function mapByName<Member extends { readonly name: string }>(members: readonly Member[]) {
+  return new Map(members.map((member) => [member.name, member]));
 }

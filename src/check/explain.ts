@@ -51,8 +51,7 @@ function causesOf(
   const changes = schemaChanges.get(tool.upstream) ?? [];
   const levels = schema ? levelsOf(change, tool, schema) : [];
   const [closest = [], ...above] = levels.map((level) => causesWithin(level, changes));
-  const edited = isEdited(old, context.next.tools.get(tool.name));
-  if (edited) return [...closest, editedAt(tool)];
+  if (isEdited(old, context.next.tools.get(tool.name))) return [...closest, editedAt(tool)];
   const [nearest] = [closest, ...above].filter((found) => found.length > 0);
   return nearest ?? [otherCause(context, tool)];
 }
@@ -99,7 +98,9 @@ function causesWithin(
 }
 
 function isEdited(old: SurfaceTool | undefined, next: SurfaceTool | undefined): boolean {
-  return old?.inside?.operationHash !== next?.inside?.operationHash;
+  if (!old?.inside || !next?.inside) return false;
+  const { operation, operationHash } = old.inside;
+  return operation !== next.inside.operation || operationHash !== next.inside.operationHash;
 }
 
 function added({ operation, place }: Tool): Cause {

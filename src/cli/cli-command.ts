@@ -17,7 +17,7 @@ export interface CliCommand {
 }
 
 /** A command as it was called. */
-export interface Invocation {
+interface Invocation {
   readonly context: CliContext;
   readonly args: readonly string[];
   readonly options: GivenOptions;

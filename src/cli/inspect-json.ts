@@ -39,7 +39,7 @@ export function inspectJson({ tools, skipped }: Catalog): InspectJson {
   return { tools: [...tools.values()].map(inspectTool), skipped: skipped.map(inspectSkip) };
 }
 
-export function inspectTool(tool: Tool): InspectedTool {
+function inspectTool(tool: Tool): InspectedTool {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
   return {
     name,

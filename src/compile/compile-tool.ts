@@ -91,7 +91,7 @@ function kindOf({ operation }: OperationDefinitionNode): Operation['kind'] {
 function operationOf(
   { writeExecutable }: ToolCompiler,
   { source, name, sent }: OperationUnit,
-  { bound }: CompiledInput,
+  { bound, takesFiles }: CompiledInput,
   { rootFields }: OutputSchema,
 ): Operation {
   const { document, hash } = writeExecutable(sent);
@@ -104,6 +104,7 @@ function operationOf(
     ...(persistedId !== undefined && { persistedId }),
     rootFields,
     bound,
+    takesFiles,
   };
 }
 

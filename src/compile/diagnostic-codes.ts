@@ -40,6 +40,34 @@ export const compileCodes = {
     meaning: 'The operation does not fit the schema.',
     advice: 'Change the operation, or update the schema.',
   },
+  DIRECTIVE_INVALID: {
+    meaning:
+      '`@mcpTool` or `@mcpParam` is used otherwise than it is declared; the operation is skipped.',
+    advice: 'Correct the argument that the message names.',
+  },
+  PARAM_UNKNOWN: {
+    meaning:
+      'The configuration has settings for a variable that the operation does not declare; it is skipped.',
+    advice: 'Name a variable of the operation, or remove the settings.',
+  },
+  TOOL_NAME_INVALID: {
+    meaning: 'A name that was given to a tool is one that some clients refuse.',
+    advice: 'Use a letter, then letters, digits and underscores, at most 46 in all.',
+  },
+  TOOL_NAME_RESERVED: {
+    meaning: 'The name of a tool is that of a built-in property, on which some clients fail.',
+    advice: 'Rename the operation, or use `@mcpTool(name:)`.',
+  },
+  TOOL_NAME_TAKEN: {
+    meaning:
+      'Two operations ask for one tool name; both are skipped, for neither has the better claim.',
+    advice: 'Rename one of them, or use `@mcpTool(name:)`.',
+  },
+  TOOL_NAME_AMBIGUOUS: {
+    meaning:
+      'Some clients cannot tell two tool names apart, which differ by case or underscores alone; both are skipped.',
+    advice: 'Rename one of them, or use `@mcpTool(name:)`.',
+  },
   MUTATION_NOT_SERVED: {
     meaning: 'The operation is a mutation, and the configuration does not let it be served.',
     advice:
@@ -58,10 +86,34 @@ export const compileCodes = {
     meaning: 'Clients would refuse the input schema; the operation is skipped.',
     advice: 'Correct the configured scalar or argument that it comes from.',
   },
-  ARGUMENT_NAME_REFUSED: {
+  INPUT_SCHEMA_COLLAPSED: {
+    meaning: 'The input schema would be over its budget; its deepest parts are told in words.',
+    advice:
+      'Use smaller input types, or raise `limits.maxSchemaNodes` and `limits.maxSchemaBytes`.',
+  },
+  ARGUMENT_NAME_INVALID: {
     meaning: 'Model APIs refuse the name of an argument; the operation is skipped.',
     advice:
-      'Name the argument with `@mcpParam(name:)`: letters, digits, `_`, `.` and `-`, at most 64.',
+      'Name the argument with `@mcpParam(name:)`: a letter or underscore, then letters, digits and underscores, at most 64.',
+  },
+  ARGUMENT_NAME_RESERVED: {
+    meaning:
+      'Clients written in JavaScript lose an argument of this name; the operation is skipped.',
+    advice: 'Name the argument with `@mcpParam(name:)`.',
+  },
+  ARGUMENT_NAME_TAKEN: {
+    meaning: 'Two variables ask for one argument name; the operation is skipped.',
+    advice: 'Give one of them another name with `@mcpParam(name:)`.',
+  },
+  ARGUMENT_HEADER_INVALID: {
+    meaning:
+      '`mcpHeader` is no name of a header, or two arguments have it; the operation is skipped.',
+    advice: 'Use letters, digits and hyphens, and each name once.',
+  },
+  ARGUMENT_HEADER_TYPE: {
+    meaning:
+      'An argument has `mcpHeader` whose values do not fit into a header; the operation is skipped.',
+    advice: 'Use `mcpHeader` for texts, whole numbers and booleans alone.',
   },
   ARGUMENT_KEY_LONG: {
     meaning: 'A key within an argument is longer than some model APIs accept.',

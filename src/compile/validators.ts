@@ -31,6 +31,8 @@ function compile(schema: JsonSchema): ValidateFunction {
     strict: true,
     strictTypes: false,
     strictRequired: false,
+    // else an absent "constructor" is read from the prototype
+    ownProperties: true,
     verbose: true,
   });
   ajv.addKeyword('x-mcp-header');

@@ -4,7 +4,7 @@ import type { Place } from '../core/place.ts';
 export type ConfigPath = readonly (string | number)[];
 
 /** What a part of a configuration is called in messages, and where it stands in a file. */
-export interface ConfigLocation {
+interface ConfigLocation {
   /** `server.port` of a file, or the flag or environment variable the value came from. */
   readonly label: string;
   readonly place?: Place;

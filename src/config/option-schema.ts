@@ -23,7 +23,7 @@ export interface OptionSchema {
   readonly propertyNames?: OptionSchema;
 }
 
-export type OptionType = 'object' | 'array' | 'string' | 'integer' | 'boolean';
+type OptionType = 'object' | 'array' | 'string' | 'integer' | 'boolean';
 
 /** What an option may say beside its description. */
 type Details = Omit<OptionSchema, 'type' | 'description'>;

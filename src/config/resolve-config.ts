@@ -46,14 +46,14 @@ export interface ResolvedAuth {
   readonly tokens: readonly ResolvedToken[];
 }
 
-export interface ResolvedToken {
+interface ResolvedToken {
   readonly token: string;
   readonly subject: string;
   readonly claims: ReadonlyMap<string, unknown>;
   readonly scopes: readonly string[];
 }
 
-export type ResolvedLimits = Required<LimitOptions>;
+type ResolvedLimits = Required<LimitOptions>;
 
 /** Fills in the defaults, once. */
 export function resolveConfig(options: GatewayOptions): ResolvedConfig {

@@ -32,7 +32,7 @@ export interface ResolvedUpstream {
   readonly nullAsAbsent: boolean;
 }
 
-export interface ResolvedIntrospection {
+interface ResolvedIntrospection {
   readonly headers: ReadonlyMap<string, string>;
   /** Relative to the configuration; absent when no copy is kept. */
   readonly cacheFile: string | undefined;
@@ -40,7 +40,7 @@ export interface ResolvedIntrospection {
   readonly attempts: number;
 }
 
-export type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
+type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
   /** Relative to the configuration. */
   readonly caFile: string | undefined;
 };

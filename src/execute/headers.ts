@@ -1,5 +1,5 @@
-import type { CallContext } from '../core/caller.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { CallContext } from '../core/caller.ts';
 import { GatewayError } from '../core/gateway-error.ts';
 
 /** Headers as undici takes them: name, value, name, value. */
@@ -24,8 +24,6 @@ const never =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|mcp-.*)$/;
 /** May be set, but a caller's is meaningless upstream. */
 const neverForwarded = /^(host|accept|accept-encoding|accept-charset)$/;
-/** Passed on only with a warning: each lets the caller act as somebody. */
-const sensitive = new Set(['authorization', 'cookie', 'x-api-key']);
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 /** What may stand in a header's value; anything else is a smuggling attempt or a mistake. */
@@ -68,22 +66,6 @@ export function createHeadersOf(settings: HeaderSettings): HeadersOf {
     if (trace) addTrace(all, trace, context.headers.get('tracestate') ?? '');
     return all;
   };
-}
-
-/** Warns of headers whose forwarding lets a caller's credentials through. */
-export function checkForwardHeaders(
-  forwardHeaders: { readonly [name: string]: string } = {},
-): readonly Diagnostic[] {
-  return Object.keys(forwardHeaders)
-    .filter((name) => sensitive.has(name.toLowerCase()))
-    .map((name) => ({
-      code: 'SENSITIVE_HEADER_FORWARDED',
-      severity: 'warning',
-      message: `Header "${name}" of every caller is passed on to the GraphQL API.`,
-      hint:
-        'Make sure that the API is meant to receive it, or set a credential of the gateway’s own ' +
-        'in "headers". The token that opens the gateway is never passed on.',
-    }));
 }
 
 function addForwarded(

@@ -1,3 +1,4 @@
+import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Answering } from './call-tool.ts';
 import { createExecutor } from './create-executor.ts';
@@ -13,10 +14,17 @@ export function createAnswering(parts: GatewayParts): ReadonlyMap<string, Answer
       maxResultBytes: config.limits.maxResultBytes,
       keepExtensions: upstream.keepExtensions,
       validateOutput: upstream.validateOutput,
+      hosts: hostsOf(upstream),
       onMismatch: (tool, problems) =>
         log.warn({ tool: tool.name, problems }, 'an answer contradicts the output schema'),
     });
     return [upstream.name, { executor, results }] as const;
   });
   return new Map(entries);
+}
+
+/** The host that no message of the API may tell. */
+function hostsOf({ endpoint }: ResolvedUpstream): readonly string[] {
+  const hostname = endpoint !== undefined && URL.canParse(endpoint) && new URL(endpoint).hostname;
+  return hostname ? [hostname] : [];
 }

@@ -16,7 +16,6 @@ import type { CreateGatewayOptions, Gateway } from './gateway.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { createLiveCatalog } from './live-catalog.ts';
 import { packageVersion } from './package-version.ts';
-import { createPrompts } from './prompts.ts';
 import { createReportBug } from './report-bug.ts';
 import { createResources } from './resources.ts';
 
@@ -66,7 +65,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     toolsPageSize: config.limits.toolsPageSize,
     cacheScope: config.auth.required ? 'private' : 'public',
     resources: config.resources ? createResources(() => live.served) : undefined,
-    prompts: await createPrompts(parts),
+    prompts: config.prompts.length > 0 ? { list: () => live.served.prompts } : undefined,
     reportBug,
   });
   const app = createApp({

@@ -6,7 +6,6 @@ import type { Log } from '../observe/log.ts';
 import type { HealthReport } from '../serve/health.ts';
 import { createCatalogReader, type CatalogReader, type ReadCatalog } from './read-catalog.ts';
 import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
-import type { ResourceSource } from './resources.ts';
 import { runSerially } from './serial.ts';
 import { createWatcher, type Watcher } from './watch.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -16,7 +15,8 @@ export interface LiveCatalog {
   readonly cell: Cell<Catalog>;
   /** What there is to say about the sources as they were last read. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly served: ResourceSource;
+  /** What was read with it. */
+  readonly served: ReadCatalog;
   health(): HealthReport;
   reload(): Promise<ReloadOutcome>;
   /** Hears of every reload; answers what stops it. */
@@ -57,7 +57,7 @@ class Live implements LiveCatalog {
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
-    this.#diagnostics = diagnosticsOf(first.catalog);
+    this.#diagnostics = diagnosticsOf(first);
     this.cell = createCell(first.catalog);
     const run = runSerially(() => this.#reload());
     this.reload = () => {
@@ -76,7 +76,7 @@ class Live implements LiveCatalog {
     return this.#diagnostics;
   }
 
-  get served(): ResourceSource {
+  get served(): ReadCatalog {
     return this.#served;
   }
 
@@ -123,7 +123,7 @@ class Live implements LiveCatalog {
       const next = await this.#reader.read(refresh);
       this.#stale = next.stale;
       this.#watcher?.watch(next.watchPaths);
-      this.#diagnostics = diagnosticsOf(next.catalog);
+      this.#diagnostics = diagnosticsOf(next);
       const reasons = reasonsToRefuse(this.cell.current, next.catalog);
       if (reasons.length > 0) return this.#refuse(reasons);
       return this.#accept(next);
@@ -147,8 +147,9 @@ class Live implements LiveCatalog {
   }
 }
 
-function refuseStart({ catalog }: ReadCatalog, strict: boolean): void {
-  const findings = diagnosticsOf(catalog);
+function refuseStart(read: ReadCatalog, strict: boolean): void {
+  const { catalog } = read;
+  const findings = diagnosticsOf(read);
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (catalog.tools.size > 0 && !(strict && errors.length > 0)) return;
   throw new GatewayError(errors.length > 0 ? errors : [nothingToServe]);
@@ -161,8 +162,8 @@ const nothingToServe: Diagnostic = {
   hint: 'Write a query or mutation into an operation file, and check "operations" in the configuration.',
 };
 
-function diagnosticsOf({ skipped, diagnostics }: Catalog): readonly Diagnostic[] {
-  return [...skipped, ...diagnostics];
+function diagnosticsOf({ catalog, findings }: ReadCatalog): readonly Diagnostic[] {
+  return [...catalog.skipped, ...catalog.diagnostics, ...findings];
 }
 
 /** The shortest refresh interval of the upstreams, in milliseconds; 0 for none. */

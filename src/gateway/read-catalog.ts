@@ -7,12 +7,15 @@ import { mergeCatalogs } from '../compile/merge-catalogs.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Prompt } from '../core/prompt.ts';
 import type { Catalog } from '../core/tool.ts';
 import { createFilmApi } from '../example/film-api.ts';
 import { parseEndpoint, resolveHttpOptions } from '../execute/http-settings.ts';
 import { createDispatcher } from '../execute/proxy.ts';
 import { createLoadCache } from '../load/load-cache.ts';
+import { loadPrompts } from '../load/load-prompts.ts';
 import { loadSources, refreshSchema, type LoadContext } from '../load/load-sources.ts';
+import type { SourceFolders } from '../load/source-file.ts';
 import { compileSettingsOf } from './compile-settings.ts';
 import { exampleEndpoint } from './create-executor.ts';
 
@@ -23,6 +26,9 @@ export interface ReadCatalog {
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
   /** Files and folders whose change makes another catalog. */
   readonly watchPaths: readonly string[];
+  readonly prompts: readonly Prompt[];
+  /** Findings about what is no operation: prompts. */
+  readonly findings: readonly Diagnostic[];
   /** Why schemas of endpoints are older than they should be. */
   readonly stale: readonly Diagnostic[];
 }
@@ -55,11 +61,16 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
   );
   return {
     async read(refresh) {
-      const all = await Promise.all(readers.map((reader) => reader.read(refresh)));
+      const [all, prompts] = await Promise.all([
+        Promise.all(readers.map((reader) => reader.read(refresh))),
+        loadPrompts(options.config.prompts, foldersOf(options)),
+      ]);
       return {
         catalog: merge(all.map(({ catalog }) => catalog)),
         schemas: new Map(all.map(({ name, schema }) => [name, schema])),
-        watchPaths: all.flatMap(({ watchPaths }) => watchPaths),
+        watchPaths: [...all.flatMap(({ watchPaths }) => watchPaths), ...prompts.roots],
+        prompts: prompts.prompts,
+        findings: prompts.diagnostics,
         stale: all.flatMap(({ stale }) => stale),
       };
     },
@@ -69,13 +80,17 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
   };
 }
 
+function foldersOf({ baseDir }: CatalogReaderOptions): SourceFolders {
+  return { base: baseDir, shown: process.cwd() };
+}
+
 function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReaderOptions) {
   const cache = createLoadCache();
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
   const dispatcher = dispatcherOf(upstream, options);
   const context: LoadContext = {
-    folders: { base: options.baseDir, shown: process.cwd() },
+    folders: foldersOf(options),
     cache,
     schema: givenSchema(upstream, options),
     dispatcher,

@@ -9,6 +9,7 @@ import type { FileContext } from './load-operations.ts';
 import { manifestEntries, type ManifestEntry } from './manifest-entries.ts';
 import { operationSources, type FoundOperations } from './operation-sources.ts';
 import { parseDocument } from './parse-document.ts';
+import { readAll } from './read-all.ts';
 import { createLineCounter, readJson } from './read-json.ts';
 import type { SourceFile } from './source-file.ts';
 import type { OperationSource } from './sources.ts';
@@ -46,8 +47,8 @@ export async function loadManifests(
   { folders, cache }: FileContext,
 ): Promise<LoadedManifests> {
   const { files, roots, diagnostics } = await findFiles(globs, folders);
-  const manifests = await Promise.all(
-    files.map((file) => readManifest(file, cache.manifests.get(file.path), cache.operations)),
+  const manifests = await readAll(files, (file) =>
+    readManifest(file, cache.manifests.get(file.path), cache.operations),
   );
   cache.manifests.clear();
   files.forEach((file, index) => {

@@ -8,6 +8,7 @@ import { scopeOf, sharedScope, type FragmentScope } from './fragment-scope.ts';
 import { reuseScope, type LoadCache } from './load-cache.ts';
 import { operationSources } from './operation-sources.ts';
 import { placeOf } from './place-of.ts';
+import { readAll } from './read-all.ts';
 import { resolveImports } from './resolve-imports.ts';
 import type { SourceFolders } from './source-file.ts';
 import type { OperationSource } from './sources.ts';
@@ -41,7 +42,7 @@ export async function loadOperations(
   { folders, reader, cache }: FileContext,
 ): Promise<LoadedOperations> {
   const { files, roots, diagnostics } = await findFiles(globs, folders);
-  const results = await Promise.all(files.map((file) => reader.read(file)));
+  const results = await readAll(files, (file) => reader.read(file));
   const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));
   const imports = await resolveImports(parsed, reader, {
     folders,

@@ -5,6 +5,7 @@ import { findFiles } from './find-files.ts';
 import { finding } from './finding.ts';
 import { schemaOfIntrospection } from './introspection-result.ts';
 import { readJson } from './read-json.ts';
+import { readAll } from './read-all.ts';
 import { buildSdlSchema, type SchemaResult } from './sdl/build-sdl-schema.ts';
 import type { SourceFile, SourceFolders } from './source-file.ts';
 
@@ -59,7 +60,7 @@ async function readSdl(
   reader: DocumentReader,
   earlier: LoadedSchema | undefined,
 ): Promise<LoadedSchema> {
-  const results = await Promise.all(files.map((file) => reader.read(file)));
+  const results = await readAll(files, (file) => reader.read(file));
   const problems = results.flatMap((result) => (result.ok ? [] : [result.problem]));
   if (problems.length > 0) return failed(problems);
   const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
 import { finding } from './finding.ts';
 import type { ImportStatement } from './import-comments.ts';
+import { readAll } from './read-all.ts';
 import { isWithin, sourceFileAt, type SourceFolders } from './source-file.ts';
 
 /** Which file imports which. */
@@ -40,8 +41,8 @@ export async function resolveImports(
   const queue = [...files];
   const seen = new Set(files.map(({ file }) => file.path));
   for (const importer of queue) {
-    const found = await Promise.all(
-      importer.imports.map((statement) => follow(importer, statement, reader, rules)),
+    const found = await readAll(importer.imports, (statement) =>
+      follow(importer, statement, reader, rules),
     );
     for (const { problem } of found) if (problem) problems.set(JSON.stringify(problem), problem);
     const imported = found.flatMap(({ parsed }) => parsed ?? []);

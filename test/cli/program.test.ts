@@ -50,7 +50,7 @@ describe('a wrong command line', () => {
   it.each([
     [
       ['inspct'],
-      '  error CLI_UNKNOWN_COMMAND\n    There is no command "inspct".\n    Did you mean "inspect" or "init"?\n',
+      '  error CLI_UNKNOWN_COMMAND\n    There is no command "inspct".\n    Did you mean "inspect"?\n',
     ],
     [
       ['xyzzy'],

@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import type { CliCommand } from '../../src/cli/cli-command.ts';
+import { cliCodes } from '../../src/cli/cli-error.ts';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes.ts';
 import { table } from './generated.ts';
 
@@ -36,6 +37,15 @@ export function cliPage(program: Command, commands: readonly CliCommand[]): stri
         String(code),
         exitCodeMeanings[name as keyof typeof exitCodes],
       ]),
+    ),
+    '',
+    '## What is reported',
+    '',
+    'Beside what is wrong with the [configuration](configuration.md), schema and operations:',
+    '',
+    ...table(
+      ['code', 'meaning'],
+      Object.entries(cliCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
     ),
   ].join('\n');
 }

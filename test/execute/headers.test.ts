@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkForwardHeaders,
-  createHeadersOf,
-  type HeaderSettings,
-} from '../../src/execute/headers.ts';
+import { createHeadersOf, type HeaderSettings } from '../../src/execute/headers.ts';
 import { known } from '../support/http-executor.ts';
 import { callContext } from '../support/tool-fixture.ts';
 
@@ -122,21 +118,5 @@ describe('headers of the configuration', () => {
     ['x-key', 'a\nb', 'The value of header "x-key" holds characters that no header may hold.'],
   ])('named %j with %j are refused', (name, value, message) => {
     expect(() => createHeadersOf({ headers: { [name]: value } })).toThrow(message);
-  });
-
-  it('that let credentials of callers through are warned of', () => {
-    const found = checkForwardHeaders({
-      Authorization: 'a',
-      Cookie: 'c',
-      'X-API-Key': 'k',
-      'x-tenant': 't',
-    });
-    expect(found.map(({ severity, code, message }) => [severity, code, message])).toEqual(
-      ['Authorization', 'Cookie', 'X-API-Key'].map((name) => [
-        'warning',
-        'SENSITIVE_HEADER_FORWARDED',
-        `Header "${name}" of every caller is passed on to the GraphQL API.`,
-      ]),
-    );
   });
 });

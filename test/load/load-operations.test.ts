@@ -248,3 +248,14 @@ describe('#import', () => {
     expect(fragment(operations[0]!, 'F')).toBe('fragment F on Query { f }');
   });
 });
+
+describe('many files', () => {
+  it('are read a bounded number at once, in order', async () => {
+    const numbers = Array.from({ length: 300 }, (_, index) => String(index).padStart(3, '0'));
+    const folder = createFolder(
+      Object.fromEntries(numbers.map((n) => [`${n}.graphql`, `query Q${n} { a }`])),
+    );
+    const { operations } = await loadFrom(folder);
+    expect(names(operations)).toEqual(numbers.map((n) => `Q${n}`));
+  });
+});

@@ -317,6 +317,17 @@ enum E { X @lenght }`,
     ]);
   });
 
+  it('says that what is built in cannot be something else', () => {
+    const { schema, found } = build({
+      'a.graphql': `type Query implements Int { a: Int } interface Int { b: Boolean }`,
+    });
+    expect(found).toEqual([
+      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "Int", which is a scalar; the interface is left out. Correct the type: a type implements interfaces.',
+      'a.graphql:1:38: error SCHEMA_TYPE_CONFLICT: "Int" is defined as an interface here, but as a scalar, built in. Rename one of them, or remove what is out of date.',
+    ]);
+    expect(errorsOf(schema, '{ a }')).toEqual([]);
+  });
+
   it('passes over definitions of what is built in', () => {
     const { found, schema } = build({
       'a.graphql': `${query} scalar ID scalar String directive @skip(if: Boolean!) on FIELD type __Type { name: String }`,

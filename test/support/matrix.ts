@@ -17,7 +17,7 @@ export type Send = (path: string, init?: SendInit) => Promise<Response>;
 export interface Served {
   readonly send: Send;
   /** The gateway; made anew for either way of serving. */
-  gateway(): FixtureGateway;
+  readonly gateway: () => FixtureGateway;
 }
 
 /**

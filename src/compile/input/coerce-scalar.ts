@@ -1,4 +1,5 @@
 import type { ScalarRule } from '../scalars.ts';
+import { parseText } from './parse-text.ts';
 import { expected, shown, type Problems, type ValuePath } from './value-problems.ts';
 import { intRange } from './write-scalar.ts';
 
@@ -30,7 +31,7 @@ export function coerceScalar(
     case 'boolean':
       return typeof given === 'boolean' ? given : refuse(given, rule, path, problems);
     case 'json':
-      return parsedOnce(given);
+      return typeof given === 'string' ? parseText(given) : given;
     case 'upload':
     case 'schema':
       // the advertised schema says it all, and is checked in any case
@@ -45,13 +46,4 @@ function isInt(value: number): boolean {
 function refuse(given: unknown, rule: ScalarRule, path: ValuePath, problems: Problems): undefined {
   const shape = { kind: 'scalar', name: '', description: undefined, rule } as const;
   return problems.add(path, `Expected ${expected({ shape })}, received ${shown(given)}.`);
-}
-
-function parsedOnce(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
-  try {
-    return JSON.parse(given) as unknown;
-  } catch {
-    return given;
-  }
 }

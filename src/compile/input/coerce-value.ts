@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { cutText } from '../plain-text.ts';
 import { coerceScalar } from './coerce-scalar.ts';
+import { parseText } from './parse-text.ts';
 import { expected, shown, type Problems, type ValuePath } from './value-problems.ts';
 import type { EnumShape, FieldShape, InputValue, ListShape, ObjectShape } from './input-shape.ts';
 import { isOptional } from './input-shape.ts';
@@ -31,13 +32,14 @@ export function coerceValue(
   problems: Problems,
   settings: CoerceSettings,
 ): unknown {
-  const { shape, nullable } = value;
-  if (given === null) {
-    return nullable ? null : problems.add(path, `Expected ${expected(value)}, received null.`);
-  }
+  const { shape } = value;
+  if (given === null) return coerceNull(value, path, problems);
   switch (shape.kind) {
-    case 'scalar':
-      return coerceScalar(given, shape.rule, path, problems);
+    case 'scalar': {
+      const read = coerceScalar(given, shape.rule, path, problems);
+      // the JSON text `null`
+      return read === null ? coerceNull(value, path, problems) : read;
+    }
     case 'enum':
       return coerceEnum(given, shape, path, problems);
     case 'list':
@@ -45,6 +47,11 @@ export function coerceValue(
     case 'object':
       return coerceObject(unquoted(given, '{'), shape, path, problems, settings);
   }
+}
+
+function coerceNull(value: InputValue, path: ValuePath, problems: Problems): null | undefined {
+  if (value.nullable) return null;
+  return problems.add(path, `Expected ${expected(value)}, received null.`);
 }
 
 function coerceEnum(
@@ -137,9 +144,5 @@ function unknownName(name: string, known: Iterable<string>): string {
 /** What JSON text says, where a model wrote an object or list as text; else the value itself. */
 function unquoted(given: unknown, start: '{' | '['): unknown {
   if (typeof given !== 'string' || !given.trimStart().startsWith(start)) return given;
-  try {
-    return JSON.parse(given) as unknown;
-  } catch {
-    return given;
-  }
+  return parseText(given);
 }

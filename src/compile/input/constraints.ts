@@ -65,6 +65,7 @@ export function constraintsOf(nodes: readonly ConstDirectiveNode[] | undefined):
 function fits(keyword: Keyword, bound: unknown): boolean {
   if (keyword === 'pattern') return typeof bound === 'string' && isPortablePattern(bound);
   if (typeof bound !== 'number' || !Number.isFinite(bound)) return false;
+  if (keyword === 'multipleOf') return bound > 0;
   return /^(min|max)(Length|Items)$/.test(keyword) ? Number.isInteger(bound) && bound >= 0 : true;
 }
 

@@ -3,6 +3,7 @@ import type { PreparedArguments } from '../../core/tool.ts';
 import type { Validator } from '../validators.ts';
 import type { Argument } from './arguments.ts';
 import { coerceMembers, type CoerceSettings } from './coerce-value.ts';
+import { maxNesting, nestsBeyond } from './nests-beyond.ts';
 import { Problems, shown } from './value-problems.ts';
 
 /**
@@ -23,9 +24,11 @@ export function createPrepareArguments(
   const renamed = given.some(({ name, variable }) => name !== variable);
   return function prepareArguments(args) {
     const members = args === undefined || args === null ? {} : args;
+    if (nestsBeyond(members, maxNesting)) {
+      return refused(`Objects and lists nest more than ${maxNesting} levels deep.`);
+    }
     if (!isJsonObject(members)) {
-      const message = `Expected an object of arguments, received ${shown(args)}.`;
-      return { ok: false, problems: [{ path: [], message }] };
+      return refused(`Expected an object of arguments, received ${shown(args)}.`);
     }
     const problems = new Problems();
     const entries = coerceMembers(members, byName, [], problems, settings);
@@ -37,4 +40,8 @@ export function createPrepareArguments(
     const variables = entries.map(([name, value]) => [byName.get(name)?.variable ?? name, value]);
     return { ok: true, variables: Object.fromEntries(variables) as Record<string, unknown> };
   };
+}
+
+function refused(message: string): PreparedArguments {
+  return { ok: false, problems: [{ path: [], message }] };
 }

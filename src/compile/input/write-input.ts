@@ -101,7 +101,7 @@ class InputWriter {
         return { type: 'array', items: this.#item(shape.item, depth) };
       case 'object':
         return this.#rules.references === 'defs'
-          ? this.#reference(shape)
+          ? this.#reference(shape, depth)
           : this.#inline(shape, depth);
     }
   }
@@ -119,11 +119,12 @@ class InputWriter {
     return { type: 'string', enum: values.map(({ name }) => name) };
   }
 
-  #reference(shape: ObjectShape): JsonSchema {
+  #reference(shape: ObjectShape, depth: number): JsonSchema {
     if (!this.#defs.has(shape.name)) {
+      if (depth >= this.#extent.depth) return openObject(shape);
       // stands before the fields are written, for they may refer to it
       this.#defs.set(shape.name, undefined);
-      this.#defs.set(shape.name, this.#object(shape, 0));
+      this.#defs.set(shape.name, this.#object(shape, depth + 1));
     }
     return { $ref: `#/$defs/${shape.name}` };
   }
@@ -172,13 +173,18 @@ function openObject({ name, fields }: ObjectShape): JsonSchema {
 }
 
 /**
- * A schema that also takes null. An enum and a reference stand in an `anyOf`, for a `null` member of
- * an enum is refused by some clients, and `["string", "null"]` with an enum refuses null.
+ * A schema that also takes null. Where more than the type would refuse null, it stands in an `anyOf`:
+ * a `null` member of an enum is refused by some clients, and `["string", "null"]` with an enum
+ * refuses null.
  */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type } = schema;
-  if (type === undefined && schema.$ref === undefined) return schema;
-  if (schema.enum || schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
-  if (typeof type !== 'string') return schema;
-  return { ...schema, type: [type as JsonType, 'null'] };
+  if (refusingNull.some((keyword) => schema[keyword] !== undefined)) {
+    return { anyOf: [schema, { type: 'null' }] };
+  }
+  if (type === undefined) return schema;
+  const types = [type].flat() as readonly JsonType[];
+  return types.includes('null') ? schema : { ...schema, type: [...types, 'null'] };
 }
+
+const refusingNull = ['$ref', 'enum', 'const', 'anyOf', 'oneOf', 'not'] as const;

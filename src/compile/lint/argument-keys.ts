@@ -17,7 +17,7 @@ export const argumentKeys: ToolRule = ({ inputSchema }) => {
   return [
     ...refused.map((name) => ({
       severity: 'error' as const,
-      code: 'ARGUMENT_NAME_REFUSED' as const,
+      code: 'ARGUMENT_NAME_INVALID' as const,
       message: `Model APIs refuse the argument name "${name}".`,
       hint: 'Give the argument a shorter name with @mcpParam(name:); at most 64 characters.',
     })),

@@ -4,7 +4,7 @@ import { formatPlace } from '../../core/place.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import type { TypeDeclaration } from './declarations.ts';
-import { definitionKindOf, kindNames } from './type-kinds.ts';
+import { builtInKinds, definitionKindOf, kindNames } from './type-kinds.ts';
 import { uniqueMembers, type Member } from './unique-members.ts';
 
 /** Reports a finding. */
@@ -20,6 +20,7 @@ export type Report = (finding: Diagnostic) => void;
  * | two definitions of one kind        | merged, with a warning                         |
  * | definitions of different kinds     | the first one's kind counts; the others are an error |
  * | a field or value defined twice     | the first counts, with a warning               |
+ * | a type that is built in            | passed over; an error if it is of another kind |
  *
  * In federation, subgraphs extend types of others and repeat their keys, so neither is worth a word.
  */
@@ -30,9 +31,24 @@ export function mergeTypes(
 ): Map<string, TypeDefinitionNode> {
   const merged = new Map<string, TypeDefinitionNode>();
   for (const [name, declarations] of types) {
-    merged.set(name, mergeType(name, declarations, federated, report));
+    const builtIn = builtInKinds.get(name);
+    if (builtIn) reportBuiltIn(name, builtIn, declarations, report);
+    else merged.set(name, mergeType(name, declarations, federated, report));
   }
   return merged;
+}
+
+/** graphql has its own `String`, whatever a file says. */
+function reportBuiltIn(
+  name: string,
+  kind: TypeDefinitionNode['kind'],
+  declarations: readonly TypeDeclaration[],
+  report: Report,
+): void {
+  for (const node of declarations) {
+    if (definitionKindOf(node) !== kind)
+      report(conflict(name, `${kindNames[kind]}, built in`, node));
+  }
 }
 
 function mergeType(
@@ -45,7 +61,7 @@ function mergeType(
   const kind = definitionKindOf(first);
   const parts = declarations.filter((node) => definitionKindOf(node) === kind);
   for (const node of declarations) {
-    if (definitionKindOf(node) !== kind) report(conflict(name, first, node));
+    if (definitionKindOf(node) !== kind) report(conflict(name, kindNames[kind] + at(first), node));
   }
   const definitions = parts.filter((node) => node.kind === kind);
   if (definitions.length === 0 && !federated) report(baseless(name, first));
@@ -97,12 +113,11 @@ function uniqueNames(names: readonly NamedTypeNode[] = []): readonly NamedTypeNo
   return known.size === names.length ? names : [...known.values()];
 }
 
-function conflict(name: string, first: TypeDeclaration, other: TypeDeclaration): Diagnostic {
-  const kind = kindNames[definitionKindOf(first)];
+function conflict(name: string, known: string, other: TypeDeclaration): Diagnostic {
   return finding(
     'error',
     'SCHEMA_TYPE_CONFLICT',
-    `"${name}" is defined as ${kindNames[definitionKindOf(other)]} here, but as ${kind}${at(first)}.`,
+    `"${name}" is defined as ${kindNames[definitionKindOf(other)]} here, but as ${known}.`,
     'Rename one of them, or remove what is out of date.',
     { place: placeOf(other) },
   );

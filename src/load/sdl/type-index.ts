@@ -1,5 +1,5 @@
 import { Kind, type NamedTypeNode, type TypeDefinitionNode, type TypeNode } from 'graphql';
-import { builtInScalars } from './type-kinds.ts';
+import { builtInKinds } from './type-kinds.ts';
 
 /** Looks up what kind of type a name stands for. */
 export interface TypeIndex {
@@ -12,8 +12,9 @@ export interface TypeIndex {
 export function indexTypes(types: ReadonlyMap<string, TypeDefinitionNode>): TypeIndex {
   return {
     types,
-    kindOf: (name) => types.get(name)?.kind ?? Kind.SCALAR_TYPE_DEFINITION,
-    isDefined: (name) => types.has(name) || builtInScalars.has(name),
+    kindOf: (name) =>
+      types.get(name)?.kind ?? builtInKinds.get(name) ?? Kind.SCALAR_TYPE_DEFINITION,
+    isDefined: (name) => types.has(name) || builtInKinds.has(name),
   };
 }
 

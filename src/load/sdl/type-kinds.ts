@@ -1,4 +1,12 @@
-import { Kind, specifiedScalarTypes, type TypeDefinitionNode } from 'graphql';
+import {
+  introspectionTypes,
+  isEnumType,
+  isScalarType,
+  Kind,
+  specifiedScalarTypes,
+  type GraphQLNamedType,
+  type TypeDefinitionNode,
+} from 'graphql';
 import type { TypeDeclaration } from './declarations.ts';
 
 /** The kind of definition that a definition or extension belongs to. */
@@ -38,7 +46,12 @@ export const outputOnly: ReadonlySet<string> = new Set([
   Kind.UNION_TYPE_DEFINITION,
 ]);
 
-/** Types that need no definition: `Int`, `Float`, `String`, `Boolean`, `ID`. */
-export const builtInScalars: ReadonlySet<string> = new Set(
-  specifiedScalarTypes.map(({ name }) => name),
+/** Types that are there without a definition: the scalars, and those of introspection. */
+export const builtInKinds: ReadonlyMap<string, TypeDefinitionNode['kind']> = new Map(
+  [...specifiedScalarTypes, ...introspectionTypes].map((type) => [type.name, kindOfType(type)]),
 );
+
+function kindOfType(type: GraphQLNamedType): TypeDefinitionNode['kind'] {
+  if (isScalarType(type)) return Kind.SCALAR_TYPE_DEFINITION;
+  return isEnumType(type) ? Kind.ENUM_TYPE_DEFINITION : Kind.OBJECT_TYPE_DEFINITION;
+}

@@ -1,0 +1,89 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Catalog } from '../core/tool.ts';
+import type { Change } from './change.ts';
+import { applyRules, defaultRules, type CheckRules } from './check-rules.ts';
+import { diffCatalogs } from './diff-catalogs.ts';
+import { explainChanges } from './explain.ts';
+import { failuresOf } from './failures.ts';
+import type { Report, ReportCounts, TokenCost } from './report.ts';
+import type { ChangeCode, ChangeSeverity } from './severity.ts';
+import { surfaceOf, type Surface } from './surface.ts';
+import { tokensOf } from './tokens-of.ts';
+
+/** What is checked, and against what. */
+export interface CheckRequest {
+  readonly catalog: Catalog;
+  /** The schemas it was compiled against, by upstream. */
+  readonly schemas: ReadonlyMap<string, GraphQLSchema>;
+  /** Version of this gateway. */
+  readonly gateway: string;
+  readonly old: Surface;
+  /** What `old` is, in words. */
+  readonly against: string;
+  readonly rules?: CheckRules;
+  /** Whether each change is tied to what made it. @default false */
+  readonly explain?: boolean;
+}
+
+/** Compares a catalog with a tool surface as it was, and judges by the rules. */
+export async function checkCatalog(request: CheckRequest): Promise<Report> {
+  const { catalog, old, against, gateway, rules = defaultRules, explain = false } = request;
+  const next = surfaceOf(catalog, request);
+  const found = diffCatalogs(old, next).map((change) => withPlace(change, catalog));
+  const changes = explain ? await explainChanges(found, { ...request, next }) : found;
+  const judged = applyRules(changes, findingsOf(catalog), rules);
+  const tokens: TokenCost = {
+    before: tokensOf(old),
+    now: tokensOf(next),
+    ...(rules.tokenBudget !== undefined && { budget: rules.tokenBudget }),
+  };
+  const failures = failuresOf(judged, tokens, rules);
+  return {
+    reportVersion: 1,
+    gateway,
+    against,
+    failOn: { changes: rules.failOn, findings: rules.lintFailOn },
+    verdict: judged.changes[0]?.severity ?? 'unchanged',
+    ok: failures.length === 0,
+    failures,
+    counts: countsOf(judged.changes, next),
+    ...judged,
+    tokens,
+  };
+}
+
+/** Where the tool stands now, or where what was it was refused. */
+function withPlace(change: Change, { tools, skipped }: Catalog): Change {
+  const name = change.nowCalled ?? change.tool;
+  const place =
+    tools.get(name)?.place ?? skipped.find((finding) => finding.tool === change.tool)?.place;
+  return place ? { ...change, place } : change;
+}
+
+function findingsOf({ skipped, diagnostics }: Catalog): readonly Diagnostic[] {
+  return [...skipped, ...diagnostics];
+}
+
+function countsOf(changes: readonly Change[], { tools }: Surface): ReportCounts {
+  const ofCode = (code: ChangeCode) => changes.filter((change) => change.code === code).length;
+  const ofSeverity = (wanted: ChangeSeverity) =>
+    changes.filter(({ severity }) => severity === wanted).length;
+  const others = changes.filter(({ code }) => !wholeTool.has(code));
+  return {
+    tools: tools.size,
+    added: ofCode('TOOL_ADDED'),
+    removed: ofCode('TOOL_REMOVED'),
+    renamed: ofCode('TOOL_RENAMED'),
+    changed: new Set(others.map(({ tool }) => tool)).size,
+    breaking: ofSeverity('breaking'),
+    dangerous: ofSeverity('dangerous'),
+    safe: ofSeverity('safe'),
+  };
+}
+
+const wholeTool: ReadonlySet<ChangeCode> = new Set<ChangeCode>([
+  'TOOL_ADDED',
+  'TOOL_REMOVED',
+  'TOOL_RENAMED',
+]);

@@ -1,0 +1,40 @@
+import type { CheckRules, Judged } from './check-rules.ts';
+import type { Failure, TokenCost } from './report.ts';
+import { isAtLeast } from './severity.ts';
+
+/** Why a run fails, by the rules. */
+export function failuresOf(
+  judged: Judged,
+  tokens: TokenCost,
+  rules: CheckRules,
+): readonly Failure[] {
+  return [
+    ...contractFailure(judged, rules),
+    ...lintFailure(judged, rules),
+    ...budgetFailure(tokens),
+  ];
+}
+
+function contractFailure({ changes }: Judged, { failOn }: CheckRules): readonly Failure[] {
+  const least = failOn === 'any' ? 'safe' : failOn;
+  const broken = changes.filter(({ severity }) => isAtLeast(severity, least)).length;
+  const what = { breaking: 'breaking', dangerous: 'dangerous or worse', any: 'not locked' }[failOn];
+  if (broken === 0) return [];
+  const are = broken === 1 ? 'change is' : 'changes are';
+  return [{ kind: 'contract', message: `${broken} ${are} ${what}.` }];
+}
+
+function lintFailure({ findings }: Judged, { lintFailOn }: CheckRules): readonly Failure[] {
+  if (lintFailOn === 'never') return [];
+  const levels = lintFailOn === 'warning' ? ['error', 'warning'] : ['error'];
+  const failing = findings.filter(({ severity }) => levels.includes(severity)).length;
+  if (failing === 0) return [];
+  const are = failing === 1 ? 'finding is' : 'findings are';
+  return [{ kind: 'lint', message: `${failing} ${are} of severity ${levels.join(' or ')}.` }];
+}
+
+function budgetFailure({ now, budget }: TokenCost): readonly Failure[] {
+  if (budget === undefined || now <= budget) return [];
+  const message = `The list of tools costs about ${now} tokens, and its budget is ${budget}.`;
+  return [{ kind: 'budget', message }];
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import {
+  Client as ClientTwo,
+  StreamableHTTPClientTransport as HttpTwo,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport as StdioTwo } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, type NodeServer } from '../../src/serve/node.ts';
+import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
+import { createFixtureGateway, type FixtureGateway } from '../support/fixture-gateway.ts';
+
+/** What is used of a client, whatever its version. */
+interface Peer {
+  ping(): Promise<unknown>;
+  listTools(): Promise<{ readonly tools: readonly Record<string, unknown>[] }>;
+  callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A transport class of an SDK: all take the same arguments. */
+type Transport = new (target: unknown) => unknown;
+
+interface Sdk {
+  readonly Client: new (info: object) => Peer & { connect(transport: unknown): Promise<void> };
+  readonly transports: Readonly<Record<'http' | 'sse' | 'stdio', Transport>>;
+}
+
+const packages = [
+  'sdk-1-11',
+  'sdk-1-13',
+  'sdk-1-20',
+  'sdk-1-23',
+  'sdk-1-29',
+  '@modelcontextprotocol/sdk',
+];
+
+async function importSdk(name: string): Promise<Sdk> {
+  const from = (path: string) =>
+    import(`${name}/client/${path}.js`) as Promise<Record<string, unknown>>;
+  const [client, http, sse, stdio] = await Promise.all(
+    ['index', 'streamableHttp', 'sse', 'stdio'].map(from),
+  );
+  return {
+    Client: client?.Client as Sdk['Client'],
+    transports: {
+      http: http?.StreamableHTTPClientTransport as Transport,
+      sse: sse?.SSEClientTransport as Transport,
+      stdio: stdio?.StdioClientTransport as Transport,
+    },
+  };
+}
+
+const stdioServer = {
+  command: process.execPath,
+  args: ['--import', 'tsx', join(import.meta.dirname, '../support/stdio-server.ts')],
+};
+const info = { name: 'peer', version: '1.0.0' };
+
+let gateway: FixtureGateway;
+let server: NodeServer;
+beforeAll(async () => {
+  gateway = createFixtureGateway({ server: { streams: true } });
+  server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 1_000 });
+});
+afterAll(() => server.close());
+
+/** Does with a client what every agent does. */
+async function tryOut(peer: Peer): Promise<void> {
+  const { tools } = await peer.listTools();
+  expect(tools.slice(0, 3).map(({ name }) => name)).toEqual(['ping_op', 'fail_op', 'order']);
+  expect(await peer.callTool({ name: 'order', arguments: { id: 'o1' } })).toMatchObject({
+    content: [{ type: 'text', text: '{"data":{"order":{"id":"o1"}}}' }],
+  });
+  expect(await peer.callTool({ name: 'ping_op' })).toMatchObject({ content: [{ type: 'text' }] });
+  expect(await peer.callTool({ name: 'fail_op', arguments: {} })).toMatchObject({
+    content: [{ type: 'text', text: 'GraphQL operation failed: the upstream said no.' }],
+    isError: true,
+  });
+  expect(await peer.callTool({ name: 'order', arguments: { id: 5 } })).toMatchObject({
+    isError: true,
+  });
+  await expect(peer.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(/Unknown tool/);
+}
+
+describe.each(packages)('the client of %s', (name) => {
+  let sdk: Sdk;
+  beforeAll(async () => {
+    sdk = await importSdk(name);
+  });
+
+  it.each([
+    ['http', 'Streamable HTTP'],
+    ['sse', 'HTTP+SSE'],
+    ['stdio', 'stdio'],
+  ] as const)('works over %s', async (kind) => {
+    const targets = {
+      http: new URL(`${server.url}/mcp`),
+      sse: new URL(`${server.url}/sse`),
+      stdio: stdioServer,
+    };
+    const client = new sdk.Client(info);
+    await client.connect(new sdk.transports[kind](targets[kind]));
+    await client.ping();
+    await tryOut(client);
+    await client.close();
+  });
+});
+
+describe('the client of @modelcontextprotocol/client', () => {
+  const modes = [
+    ['a legacy client', 'legacy'],
+    ['a modern client', { pin: '2026-07-28' }],
+    ['left to negotiate', 'auto'],
+  ] as const;
+
+  it.each(modes)('works as %s over Streamable HTTP', async (_, mode) => {
+    const client = new ClientTwo(info, { versionNegotiation: { mode } });
+    await client.connect(new HttpTwo(new URL(`${server.url}/mcp`)));
+    await tryOut(client as unknown as Peer);
+    const routed = await client.callTool({
+      name: 'routed_op',
+      arguments: { region: 'Hello, 世界', shard: 42, dry: true, target: { tenant: ' t ' } },
+    });
+    expect(routed.isError).toBeUndefined();
+    await client.close();
+  });
+
+  it.each(modes)('works as %s over stdio', async (_, mode) => {
+    const client = new ClientTwo(info, { versionNegotiation: { mode } });
+    await client.connect(new StdioTwo(stdioServer));
+    await tryOut(client as unknown as Peer);
+    await client.close();
+  });
+
+  it.each(modes)('is told of changes as %s', async (_, mode) => {
+    let tell = (): void => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const client = new ClientTwo(info, {
+      versionNegotiation: { mode },
+      listChanged: { tools: { autoRefresh: false, onChanged: () => tell() } },
+    });
+    await client.connect(new HttpTwo(new URL(`${server.url}/mcp`)));
+    const timer = setInterval(() => {
+      const tools = [...gateway.catalog.current.tools.values(), fixtureTool('next_op')];
+      gateway.catalog.set(fixtureCatalog(tools, crypto.randomUUID()));
+    }, 20);
+    await told;
+    clearInterval(timer);
+    await client.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+});
