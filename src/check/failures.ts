@@ -1,4 +1,5 @@
 import type { CheckRules, Judged } from './check-rules.ts';
+import { failsAt } from './report-items.ts';
 import type { Failure, TokenCost } from './report.ts';
 import { isAtLeast } from './severity.ts';
 
@@ -25,12 +26,10 @@ function contractFailure({ changes }: Judged, { failOn }: CheckRules): readonly 
 }
 
 function lintFailure({ findings }: Judged, { lintFailOn }: CheckRules): readonly Failure[] {
-  if (lintFailOn === 'never') return [];
-  const levels = lintFailOn === 'warning' ? ['error', 'warning'] : ['error'];
-  const failing = findings.filter(({ severity }) => levels.includes(severity)).length;
+  const failing = findings.filter(({ severity }) => failsAt(severity, lintFailOn)).length;
   if (failing === 0) return [];
-  const are = failing === 1 ? 'finding is' : 'findings are';
-  return [{ kind: 'lint', message: `${failing} ${are} of severity ${levels.join(' or ')}.` }];
+  const are = failing === 1 ? 'finding' : 'findings';
+  return [{ kind: 'lint', message: `${failing} ${are} of severity ${lintFailOn} or worse.` }];
 }
 
 function budgetFailure({ now, budget }: TokenCost): readonly Failure[] {

@@ -113,5 +113,7 @@ function wrongWith(entry: unknown): string | undefined {
 function rulesError(message: string, file: string, line: number): GatewayError {
   const text = `The rules of the check are not understood. ${message}`;
   const place = { file, line, column: 1 };
-  return gatewayError('CHECK_RULES_INVALID', text, checkCodes.CHECK_RULES_INVALID.advice, { place });
+  return gatewayError('CHECK_RULES_INVALID', text, checkCodes.CHECK_RULES_INVALID.advice, {
+    place,
+  });
 }

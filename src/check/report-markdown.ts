@@ -17,13 +17,19 @@ export function formatMarkdown(report: Report): string {
     `Compared with ${inline(against)}. ${tokenLine(tokens)}`,
     ...failures.map(({ message }) => `\n**Failed:** ${escape(message)}`),
     ...severities.flatMap((severity) =>
-      table(severity, shown.filter((change) => change.severity === severity)),
+      table(
+        severity,
+        shown.filter((change) => change.severity === severity),
+      ),
     ),
     ...(changes.length > shown.length
       ? ['', `… and ${changes.length - shown.length} more changes.`]
       : []),
     ...details('Findings of the compiler', findings.map(formatDiagnostic)),
-    ...details('Allowed', allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`)),
+    ...details(
+      'Allowed',
+      allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`),
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -43,7 +49,7 @@ function table(severity: string, changes: readonly Change[]): readonly string[] 
 function row(change: Change): string {
   const { tool, code, message, witness, causes } = change;
   const notes = [
-    ...(witness ? [code_(witnessText(change, witness))] : []),
+    ...(witness ? [inline(witnessText(change, witness))] : []),
     ...causes.map((cause) => escape(causeText(cause))),
   ];
   return `| ${inline(tool)} | ${escape(message)}<br>${inline(code)} | ${notes.join('<br>')} |`;
@@ -52,5 +58,22 @@ function row(change: Change): string {
 function details(title: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
   const items = lines.map((line) => `- ${escape(line)}`);
-  return ['', `<details><summary>${title} (${lines.length})</summary>`, '', ...items, '', '</details>'];
+  return [
+    '',
+    `<details><summary>${title} (${lines.length})</summary>`,
+    '',
+    ...items,
+    '',
+    '</details>',
+  ];
+}
+
+function inline(text: string): string {
+  return `<code>${escape(text)}</code>`;
+}
+
+/** Whatever means something to Markdown becomes an entity: names and values come from outside. */
+function escape(text: string): string {
+  const oneLine = text.replaceAll(/\s+/g, ' ');
+  return oneLine.replaceAll(/[&<>*_`|[\]\\~@#:!]/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

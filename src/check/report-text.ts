@@ -24,7 +24,9 @@ export function formatText(report: Report, paint: Paint = plain): string {
     ...list('Findings of the compiler', findings.map(formatDiagnostic), paint),
     ...list(
       'Allowed',
-      allowed.map(({ code, tool, message, reason }) => `${code} ${tool ?? ''}: ${message} (${reason})`),
+      allowed.map(
+        ({ code, tool, message, reason }) => `${code} ${tool ?? ''}: ${message} (${reason})`,
+      ),
       paint,
     ),
     '',

@@ -80,7 +80,11 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
   };
 }
 
-function surfaceToolOf(tool: Tool, schemas: ReadonlyMap<string, GraphQLSchema>): SurfaceTool {
+/** One tool's part of a surface. */
+export function surfaceToolOf(
+  tool: Tool,
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+): SurfaceTool {
   const { name, title, description, annotations, inputSchema, outputSchema, operation } = tool;
   const schema = schemas.get(tool.upstream);
   return {

@@ -10,6 +10,8 @@ export function tokensOf({ tools }: Surface): number {
 }
 
 /** The measure of compiling, so that both sides are measured alike. */
-function tokensOfTool({ name, inside: _, ...seen }: SurfaceTool): number {
+function tokensOfTool(tool: SurfaceTool): number {
+  const { name, title, description, annotations, inputSchema, outputSchema } = tool;
+  const seen = { title, description, annotations, inputSchema, outputSchema };
   return estimateTokens(name, encoder.encode(JSON.stringify(seen)).length);
 }

@@ -10,16 +10,28 @@ export interface OpenOptions {
   readonly logLevel: LogLevel;
   /** Whether sources are watched and reloaded. */
   readonly watch: boolean;
+  /** Reads the configuration again, for a reload. */
+  readonly readConfig: () => Promise<LoadedConfig>;
 }
 
 /** Opens the gateway of a configuration; whoever opens it closes it. */
 export async function openGateway(
-  { config, baseDir }: LoadedConfig,
+  { config, options, baseDir, file }: LoadedConfig,
   { env }: CliContext,
-  { logLevel, watch }: OpenOptions,
+  { logLevel, watch, readConfig }: OpenOptions,
 ): Promise<WiredGateway> {
   refuseWithoutEndpoint(config);
-  return await wireGateway({ config, baseDir, env, log: createLog(logLevel), source: {}, watch });
+  const log = createLog(logLevel);
+  return await wireGateway({
+    ...{ config, options, baseDir, env, log, watch },
+    source: {},
+    configFile: file,
+    async readConfig() {
+      const next = await readConfig();
+      refuseWithoutEndpoint(next.config);
+      return { config: next.config, options: next.options };
+    },
+  });
 }
 
 /** Says early what would otherwise be found once everything is read. */

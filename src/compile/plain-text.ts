@@ -36,7 +36,7 @@ export function cutText(text: string, limit: number): string {
   let end = limit - 1;
   if (isLowSurrogate(text.charCodeAt(end))) end -= 1;
   const space = text.lastIndexOf(' ', end);
-  return `${text.slice(0, space > end - 40 ? space : end).trimEnd()}…`;
+  return `${text.slice(0, space > Math.max(0, end - 40) ? space : end).trimEnd()}…`;
 }
 
 /** Cuts a text to so many UTF-8 bytes, ending in `…` and never within a character. */

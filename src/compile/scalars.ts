@@ -106,6 +106,7 @@ const wellKnown: readonly (readonly [string, ScalarRule])[] = [
   ['JSONValue', json],
   ['Json', json],
   ['Jsonb', json],
+  ['GeoJSON', json],
   ['Any', json],
   ['Map', json],
   ['Object', json],

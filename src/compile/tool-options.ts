@@ -130,8 +130,10 @@ function readDirective(
   for (const { name, value } of node?.arguments ?? []) {
     const argument = definition.args.find((candidate) => candidate.name === name.value);
     const read = argument && valueFromAST(value, argument.type);
-    places.set(name.value, placeOf(value) ?? fallback);
-    if (!argument) {
+    if (places.has(name.value)) {
+      const message = `The argument "${name.value}" of @${definition.name} stands twice.`;
+      refuse(name, message, 'Write it once.');
+    } else if (!argument) {
       const message = `@${definition.name} has no argument "${name.value}".${didYouMean(name.value, known)}`;
       refuse(name, message, `There are ${known.join(', ')}.`);
     } else if (read === undefined) {
@@ -140,6 +142,7 @@ function readDirective(
     } else if (read !== null) {
       values.push([name.value, read]);
     }
+    places.set(name.value, placeOf(value) ?? fallback);
   }
   return { found: node !== undefined, values: Object.fromEntries(values), places, diagnostics };
 }

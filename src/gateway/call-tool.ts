@@ -10,11 +10,11 @@ export interface Answering {
 /**
  * Makes the function that runs a tool: arguments → variables → response → result.
  *
- * @param upstreams what answers, by the name that tools carry.
+ * @param current what answers now, by the name that tools carry.
  */
-export function createCallTool(upstreams: ReadonlyMap<string, Answering>): CallTool {
+export function createCallTool(current: () => ReadonlyMap<string, Answering>): CallTool {
   return async (tool, args, context) => {
-    const upstream = upstreams.get(tool.upstream);
+    const upstream = current().get(tool.upstream);
     if (!upstream) throw new Error(`tool ${tool.name} names upstream ${tool.upstream}`);
     const prepared = tool.prepareArguments(args);
     if (!prepared.ok) return upstream.results.refusal(tool, prepared.problems);

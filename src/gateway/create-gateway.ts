@@ -10,7 +10,6 @@ import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
 import { silentLog } from '../observe/log.ts';
 import { createApp, type App } from '../serve/app.ts';
-import { createAnswering } from './create-answering.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -38,9 +37,10 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
   const { schema: globs, ...others } = written;
   const fileOptions = schema || globs === undefined ? others : { ...others, schema: globs };
   const bringsAnswers = executor !== undefined || schema !== undefined;
-  const { config } = prepareOptions(sourceOfOptions(fileOptions), env, bringsAnswers);
+  const prepared = prepareOptions(sourceOfOptions(fileOptions), env, bringsAnswers);
   return wireGateway({
-    config,
+    config: prepared.config,
+    options: prepared.options,
     baseDir: resolve(baseDir),
     env,
     log,
@@ -54,8 +54,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
 export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
   const { config, log } = parts;
   const live = await createLiveCatalog(parts);
-  const answering = createAnswering(parts);
-  const callTool = createCallTool(answering);
+  const callTool = createCallTool(() => live.runtime.answering);
   const reportBug = createReportBug(log);
   const mcp = createMcp({
     catalog: live.cell,
@@ -106,7 +105,6 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
       app.endStreams();
       mcp.close();
       await live.close();
-      await Promise.all([...answering.values()].map(({ executor }) => executor.close()));
     },
   };
 }

@@ -4,8 +4,9 @@ import { GatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
 import type { HealthReport } from '../serve/health.ts';
-import { createCatalogReader, type CatalogReader, type ReadCatalog } from './read-catalog.ts';
+import type { ReadCatalog } from './read-catalog.ts';
 import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
+import { createRuntime, renewRuntime, sectionsToRestartFor, type Runtime } from './runtime.ts';
 import { runSerially } from './serial.ts';
 import { createWatcher, type Watcher } from './watch.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -17,6 +18,8 @@ export interface LiveCatalog {
   readonly diagnostics: readonly Diagnostic[];
   /** What was read with it. */
   readonly served: ReadCatalog;
+  /** What answers its tools. */
+  readonly runtime: Runtime;
   health(): HealthReport;
   reload(): Promise<ReloadOutcome>;
   /** Hears of every reload; answers what stops it. */
@@ -31,29 +34,35 @@ export interface LiveCatalog {
  * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
  */
 export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
-  const reader = createCatalogReader(parts);
-  const first = await reader.read(false);
-  refuseStart(first, parts.config.strict);
-  return new Live(parts, reader, first);
+  const runtime = createRuntime(parts);
+  try {
+    const first = await runtime.reader.read(false);
+    refuseStart(first, parts.config.strict);
+    return new Live(runtime, first);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
 }
 
 class Live implements LiveCatalog {
   readonly cell: Cell<Catalog>;
   readonly reload: () => Promise<ReloadOutcome>;
-  readonly #reader: CatalogReader;
   readonly #log: Log;
   readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
   readonly #watcher: Watcher | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
   /** Whether the next reload asks endpoints for their schemas again: not when a file changed. */
   #refreshDue = false;
+  #runtime: Runtime;
   #served: ReadCatalog;
   #diagnostics: readonly Diagnostic[];
   #refused: readonly Diagnostic[] = [];
   #stale: readonly Diagnostic[];
 
-  constructor(parts: GatewayParts, reader: CatalogReader, first: ReadCatalog) {
-    this.#reader = reader;
+  constructor(runtime: Runtime, first: ReadCatalog) {
+    const { parts } = runtime;
+    this.#runtime = runtime;
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
@@ -66,7 +75,7 @@ class Live implements LiveCatalog {
     };
     if (parts.watch) {
       this.#watcher = createWatcher(() => void run());
-      this.#watcher.watch(first.watchPaths);
+      this.#watcher.watch(pathsToWatch(parts, first));
     }
     const due = refreshIntervalOf(parts);
     if (due > 0) this.#timer = setInterval(() => void this.reload(), due).unref();
@@ -78,6 +87,10 @@ class Live implements LiveCatalog {
 
   get served(): ReadCatalog {
     return this.#served;
+  }
+
+  get runtime(): Runtime {
+    return this.#runtime;
   }
 
   health(): HealthReport {
@@ -101,7 +114,7 @@ class Live implements LiveCatalog {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#watcher?.close();
-    await this.#reader.close();
+    await this.#runtime.close();
   }
 
   async #reload(): Promise<ReloadOutcome> {
@@ -119,32 +132,62 @@ class Live implements LiveCatalog {
   async #tryReload(): Promise<ReloadOutcome> {
     const refresh = this.#refreshDue;
     this.#refreshDue = false;
+    const before = this.#runtime;
+    let runtime = before;
     try {
-      const next = await this.#reader.read(refresh);
+      runtime = await renewRuntime(before);
+      const next = await runtime.reader.read(refresh);
       this.#stale = next.stale;
-      this.#watcher?.watch(next.watchPaths);
+      this.#watcher?.watch(pathsToWatch(runtime.parts, next));
       this.#diagnostics = diagnosticsOf(next);
       const reasons = reasonsToRefuse(this.cell.current, next.catalog);
-      if (reasons.length > 0) return this.#refuse(reasons);
-      return this.#accept(next);
+      if (reasons.length === 0) return this.#accept(runtime, next);
+      return await this.#refuse(runtime, reasons);
     } catch (error) {
-      if (error instanceof GatewayError) return this.#refuse(error.diagnostics);
-      throw error;
+      if (error instanceof GatewayError) return this.#refuse(runtime, error.diagnostics);
+      this.#log.error({ error: String(error) }, 'internal error while reloading');
+      return this.#refuse(runtime, [reloadFailed]);
     }
   }
 
-  #refuse(reasons: readonly Diagnostic[]): ReloadOutcome {
+  async #refuse(runtime: Runtime, reasons: readonly Diagnostic[]): Promise<ReloadOutcome> {
     this.#refused = reasons;
+    if (runtime !== this.#runtime) await runtime.close();
     return { ok: false, reasons };
   }
 
-  #accept(next: ReadCatalog): ReloadOutcome {
+  #accept(runtime: Runtime, next: ReadCatalog): ReloadOutcome {
     this.#refused = [];
+    if (runtime !== this.#runtime) this.#replaceRuntime(runtime);
     const changed = next.catalog.fingerprint !== this.cell.current.fingerprint;
     this.#served = next;
     this.cell.set(next.catalog);
     return { ok: true, changed, catalog: next.catalog };
   }
+
+  /** Running calls keep the runtime they started with, until the longest of them is over. */
+  #replaceRuntime(next: Runtime): void {
+    const before = this.#runtime;
+    this.#runtime = next;
+    const sections = sectionsToRestartFor(before.parts, next.parts);
+    if (sections.length > 0) this.#log.warn({ sections }, 'restart the gateway to apply these');
+    const longest = Math.max(
+      ...[...before.parts.config.upstreams.values()].map(({ timeoutMs }) => timeoutMs),
+      ...[...this.cell.current.tools.values()].map(({ timeoutMs = 0 }) => timeoutMs),
+    );
+    setTimeout(() => void before.close(), longest + 1_000).unref();
+  }
+}
+
+const reloadFailed: Diagnostic = {
+  code: 'RELOAD_FAILED',
+  severity: 'error',
+  message: 'The sources could not be read again, by a fault of the gateway.',
+  hint: 'Restart the gateway, and report what its log says.',
+};
+
+function pathsToWatch({ configFile }: GatewayParts, { watchPaths }: ReadCatalog) {
+  return configFile === undefined ? watchPaths : [...watchPaths, configFile];
 }
 
 function refuseStart(read: ReadCatalog, strict: boolean): void {

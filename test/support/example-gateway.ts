@@ -17,8 +17,7 @@ export async function openExample(
     ...(headers.length === 0 ? [] : [['--header', headers] as const]),
   ]);
   const loaded = await loadConfig({ folder: root, env: {}, flags });
-  const { config, baseDir } = loaded;
-  const parts = { config, baseDir, env: {}, log: silentLog, source: {}, watch: false };
+  const parts = { ...loaded, env: {}, log: silentLog, source: {}, watch: false };
   const gateway = await wireGateway(parts);
   closeLater(() => gateway.close());
   return gateway;

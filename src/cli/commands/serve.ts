@@ -33,7 +33,8 @@ export const serveCommand: CliCommand = {
     const { logLevel, server } = loaded.config;
     // a worker reads its sources again when the process that started it says so
     const watch = server.watch && !isWorker();
-    const gateway = await openGateway(loaded, context, { logLevel, watch });
+    const readConfig = () => loadSources(context, options);
+    const gateway = await openGateway(loaded, context, { logLevel, watch, readConfig });
     try {
       const serving = { gateway, loaded, context };
       if (switchOption(options, 'stdio')) return await serveOverStdio(serving);

@@ -1,5 +1,5 @@
 /** Deepest that objects and lists of a call's arguments may nest; what writes JSON goes no deeper. */
-export const maxNesting = 200;
+export const maxValueNesting = 200;
 
 /** Whether objects and lists nest more deeply than so many levels. */
 export function nestsBeyond(value: unknown, levels: number): boolean {

@@ -3,7 +3,7 @@ import type { PreparedArguments } from '../../core/tool.ts';
 import type { Validator } from '../validators.ts';
 import type { Argument } from './arguments.ts';
 import { coerceMembers, type CoerceSettings } from './coerce-value.ts';
-import { maxNesting, nestsBeyond } from './nests-beyond.ts';
+import { maxValueNesting, nestsBeyond } from './nests-beyond.ts';
 import { Problems, shown } from './value-problems.ts';
 
 /**
@@ -24,8 +24,8 @@ export function createPrepareArguments(
   const renamed = given.some(({ name, variable }) => name !== variable);
   return function prepareArguments(args) {
     const members = args === undefined || args === null ? {} : args;
-    if (nestsBeyond(members, maxNesting)) {
-      return refused(`Objects and lists nest more than ${maxNesting} levels deep.`);
+    if (nestsBeyond(members, maxValueNesting)) {
+      return refused(`Objects and lists nest more than ${maxValueNesting} levels deep.`);
     }
     if (!isJsonObject(members)) {
       return refused(`Expected an object of arguments, received ${shown(args)}.`);

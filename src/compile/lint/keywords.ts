@@ -1,3 +1,5 @@
+import { isPortablePattern } from '../input/constraints.ts';
+
 /** Says what is wrong with a keyword's value, or nothing. */
 export type KeywordCheck = (value: unknown) => string | undefined;
 
@@ -22,7 +24,13 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
   ['description', nonEmptyText],
   ['format', nonEmptyText],
   ['x-mcp-header', nonEmptyText],
-  ['pattern', (value) => (isPattern(value) ? undefined : 'has a pattern that does not compile')],
+  [
+    'pattern',
+    (value) =>
+      typeof value === 'string' && isPortablePattern(value)
+        ? undefined
+        : 'has a pattern that not every client can compile',
+  ],
   ['enum', (value) => (isEnum(value) ? undefined : 'has an enum that is empty or not of scalars')],
   ['const', (value) => (typeof value === 'string' ? undefined : 'has a const that is no text')],
   [
@@ -86,21 +94,4 @@ function isNameList(value: unknown): boolean {
 
 function isUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
-}
-
-/**
- * What Python's `re` does not understand, or understands otherwise: named groups, Unicode
- * properties and code points, control letters, back references by name.
- */
-const onlyJavaScript = /\\[pPu]\{|\\c|\\k</u;
-
-/** Clients compile patterns with JavaScript's `u` flag, or with Python's `re`. */
-function isPattern(value: unknown): boolean {
-  if (typeof value !== 'string' || onlyJavaScript.test(value) || /\(\?<[^=!]/u.test(value))
-    return false;
-  try {
-    return new RegExp(value, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,6 @@ import {
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
   type NamedTypeNode,
-  type NameNode,
   type TypeDefinitionNode,
 } from 'graphql';
 import { finding } from '../finding.ts';
@@ -37,62 +36,91 @@ export function repairReferences(
   given: ReadonlyMap<string, TypeDefinitionNode>,
   report: Report,
 ): RepairedTypes {
-  const missing = new Map<string, NamedTypeNode>();
-  const repairer = createRepairer(indexTypes(given), missing, report);
+  const repair: Repair = { index: indexTypes(given), missing: new Map(), report };
   const types = new Map<string, TypeDefinitionNode>();
-  for (const [name, node] of given) types.set(name, repairer(node));
-  return { types, missing };
+  for (const [name, node] of given) types.set(name, repairType(node, repair));
+  return { types, missing: repair.missing };
 }
 
-function createRepairer(index: TypeIndex, missing: Map<string, NamedTypeNode>, report: Report) {
-  /** Whether a member's type may stand there; a type nobody defines may stand anywhere. */
-  const fits = (owner: string, name: NameNode, type: NamedTypeNode, use: Use): boolean => {
-    const found = type.name.value;
-    if (!index.isDefined(found) && !missing.has(found)) missing.set(found, type);
-    const kind = index.kindOf(found);
-    if (use.accepts(kind)) return true;
-    report(
-      misused(`${owner}.${name.value}`, `is of type "${found}", ${kindNames[kind]}`, use, type),
-    );
-    return false;
-  };
-  const inputs = (owner: string, values: readonly InputValueDefinitionNode[] = []) =>
-    keep(values, ({ name, type }) => fits(owner, name, namedTypeOf(type), inputUse));
-  const field = (owner: string, node: FieldDefinitionNode): FieldDefinitionNode => {
-    if (!node.arguments?.length) return node;
-    const path = `${owner}.${node.name.value}`;
-    const args = inputs(path, uniqueMembers(path, node.arguments, report));
-    return args === node.arguments ? node : { ...node, arguments: args };
-  };
-  const outputs = (owner: string, fields: readonly FieldDefinitionNode[] = []) =>
-    keep(fields, ({ name, type }) => fits(owner, name, namedTypeOf(type), outputUse)).map((node) =>
-      field(owner, node),
-    );
-  const only = (owner: string, names: readonly NamedTypeNode[] = [], use: Use) =>
-    keep(names, (type) => {
-      const name = type.name.value;
-      if (index.isDefined(name) && use.accepts(index.kindOf(name))) return true;
-      const what = index.isDefined(name) ? `is ${kindNames[index.kindOf(name)]}` : 'is not defined';
-      report(misused(owner, `names "${name}", which ${what}`, use, type));
-      return false;
-    });
-  return (node: TypeDefinitionNode): TypeDefinitionNode => {
-    const name = node.name.value;
-    switch (node.kind) {
-      case Kind.OBJECT_TYPE_DEFINITION:
-      case Kind.INTERFACE_TYPE_DEFINITION: {
-        const interfaces = only(name, node.interfaces, interfaceUse);
-        return { ...node, fields: outputs(name, node.fields), interfaces };
-      }
-      case Kind.INPUT_OBJECT_TYPE_DEFINITION:
-        return { ...node, fields: inputs(name, node.fields) };
-      case Kind.UNION_TYPE_DEFINITION:
-        return { ...node, types: only(name, node.types, memberUse) };
-      case Kind.SCALAR_TYPE_DEFINITION:
-      case Kind.ENUM_TYPE_DEFINITION:
-        return node;
+interface Repair {
+  readonly index: TypeIndex;
+  readonly missing: Map<string, NamedTypeNode>;
+  readonly report: Report;
+}
+
+function repairType(node: TypeDefinitionNode, repair: Repair): TypeDefinitionNode {
+  const name = node.name.value;
+  switch (node.kind) {
+    case Kind.OBJECT_TYPE_DEFINITION:
+    case Kind.INTERFACE_TYPE_DEFINITION: {
+      const interfaces = keepNamed(name, node.interfaces, interfaceUse, repair);
+      return { ...node, fields: repairFields(name, node.fields, repair), interfaces };
     }
-  };
+    case Kind.INPUT_OBJECT_TYPE_DEFINITION:
+      return { ...node, fields: keepInputs(name, node.fields, repair) };
+    case Kind.UNION_TYPE_DEFINITION:
+      return { ...node, types: keepNamed(name, node.types, memberUse, repair) };
+    case Kind.SCALAR_TYPE_DEFINITION:
+    case Kind.ENUM_TYPE_DEFINITION:
+      return node;
+  }
+}
+
+function repairFields(
+  owner: string,
+  fields: readonly FieldDefinitionNode[] = [],
+  repair: Repair,
+): readonly FieldDefinitionNode[] {
+  return fields
+    .filter((field) => fits(owner, field, outputUse, repair))
+    .map((field) => {
+      if (!field.arguments?.length) return field;
+      const path = `${owner}.${field.name.value}`;
+      const args = uniqueMembers(path, field.arguments, repair.report);
+      return { ...field, arguments: keepInputs(path, args, repair) };
+    });
+}
+
+function keepInputs(
+  owner: string,
+  values: readonly InputValueDefinitionNode[] = [],
+  repair: Repair,
+): readonly InputValueDefinitionNode[] {
+  return values.filter((value) => fits(owner, value, inputUse, repair));
+}
+
+/** Whether a member's type may stand there; a type nobody defines may stand anywhere. */
+function fits(
+  owner: string,
+  { name, type }: FieldDefinitionNode | InputValueDefinitionNode,
+  use: Use,
+  { index, missing, report }: Repair,
+): boolean {
+  const named = namedTypeOf(type);
+  const found = named.name.value;
+  if (!index.isDefined(found) && !missing.has(found)) missing.set(found, named);
+  const kind = index.kindOf(found);
+  if (use.accepts(kind)) return true;
+  const how = `is of type "${found}", ${kindNames[kind]}`;
+  report(misused(`${owner}.${name.value}`, how, use, named));
+  return false;
+}
+
+/** Keeps the names of types that may be members, or interfaces. */
+function keepNamed(
+  owner: string,
+  names: readonly NamedTypeNode[] = [],
+  use: Use,
+  { index, report }: Repair,
+): readonly NamedTypeNode[] {
+  return names.filter((type) => {
+    const name = type.name.value;
+    const kind = index.kindOf(name);
+    if (index.isDefined(name) && use.accepts(kind)) return true;
+    const what = index.isDefined(name) ? `is ${kindNames[kind]}` : 'is not defined';
+    report(misused(owner, `names "${name}", which ${what}`, use, type));
+    return false;
+  });
 }
 
 /** A place that only some kinds of type fit into. */
@@ -132,10 +160,4 @@ function misused(what: string, how: string, { leftOut, needs }: Use, type: Named
     `Correct the type: ${needs}.`,
     { place: placeOf(type) },
   );
-}
-
-/** Filters, and gives the list itself back when everything stays. */
-function keep<Item>(items: readonly Item[], fits: (item: Item) => boolean): readonly Item[] {
-  const kept = items.filter(fits);
-  return kept.length === items.length ? items : kept;
 }

@@ -1,0 +1,56 @@
+import type { Profile } from '../core/tool.ts';
+import { contractInputOf } from './contract-input.ts';
+import type { SurfaceTool } from './surface.ts';
+import { createTypeWriter, type NamedType } from './write-type.ts';
+
+/**
+ * Writes TypeScript declarations of every tool's arguments and result, from the schemas that clients
+ * see: an interface each, and a map `Tools` of both by the tool's name.
+ */
+export function formatTypes(tools: Iterable<SurfaceTool>, profile: Profile): string {
+  const names = new Set<string>(['Tools', 'ToolName', 'ArgumentsOf', 'ResultOf']);
+  const entries = [...tools].map((tool) => typesOfTool(tool, profile, names));
+  const map = entries.flatMap(({ key, args, result }) => [
+    `  readonly ${key}: { readonly arguments: ${args}; readonly result: ${result} };`,
+  ]);
+  const declarations = entries.flatMap(({ types }) => types.map(declaration));
+  return [
+    '// Written by graphql-mcp-gateway types; changes here are lost.',
+    '',
+    ...declarations.flatMap((text) => [text, '']),
+    '/** Arguments and results of all tools, by name. */',
+    'export interface Tools {',
+    ...map,
+    '}',
+    '',
+    'export type ToolName = keyof Tools;',
+    "export type ArgumentsOf<Name extends ToolName> = Tools[Name]['arguments'];",
+    "export type ResultOf<Name extends ToolName> = Tools[Name]['result'];",
+    '',
+  ].join('\n');
+}
+
+interface ToolTypes {
+  /** The tool's name as a key. */
+  readonly key: string;
+  readonly args: string;
+  readonly result: string;
+  readonly types: readonly NamedType[];
+}
+
+function typesOfTool(tool: SurfaceTool, profile: Profile, names: Set<string>): ToolTypes {
+  const { name, description, outputSchema } = tool;
+  const base = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`.replaceAll(/\W/g, '_');
+  const input = createTypeWriter(contractInputOf(tool, profile), names);
+  const args = input.declare(`${base}Arguments`, `Arguments of \`${name}\`: ${description}`);
+  if (!outputSchema) {
+    return { key: JSON.stringify(name), args, result: 'undefined', types: input.types };
+  }
+  const output = createTypeWriter(outputSchema, names);
+  const result = output.declare(`${base}Result`, `\`structuredContent\` of \`${name}\`.`);
+  return { key: JSON.stringify(name), args, result, types: [...input.types, ...output.types] };
+}
+
+function declaration({ name, type, comment }: NamedType): string {
+  return `${comment}export type ${name} = ${type};`;
+}

@@ -1,0 +1,68 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { sha256Hex } from '../core/hash.ts';
+import type { Catalog, Profile, Tool } from '../core/tool.ts';
+import { changeOf } from './change.ts';
+import { checkCodes, type CheckCode } from './check-codes.ts';
+import { diffTools } from './diff-tools.ts';
+import { surfaceToolOf, type Surface } from './surface.ts';
+
+/** What a lock leaves of a catalog. */
+export interface Guarded {
+  /** The catalog without the tools that the lock does not allow. */
+  readonly catalog: Catalog;
+  /** The tools left out, an error each. */
+  readonly refused: readonly Diagnostic[];
+}
+
+/**
+ * Keeps of a catalog what its lock allows: tools that are in the lock, and changed in nothing that is
+ * breaking or dangerous. A safe change passes, for every call works as before, every answer is one
+ * that was promised, and the words by which tools are chosen and approved are those that were
+ * reviewed. A new tool never passes.
+ */
+export function allowedByLock(
+  catalog: Catalog,
+  lock: Surface,
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+): Guarded {
+  const tools = [...catalog.tools.values()];
+  const findings = new Map(
+    tools.map((tool) => [tool, objectionTo(tool, catalog.profile, lock, schemas)] as const),
+  );
+  const refused = [...findings.values()].flatMap((finding) => finding ?? []);
+  if (refused.length === 0) return { catalog, refused };
+  const allowed = tools.filter((tool) => findings.get(tool) === undefined);
+  return {
+    catalog: {
+      ...catalog,
+      tools: new Map(allowed.map((tool) => [tool.name, tool])),
+      skipped: [...catalog.skipped, ...refused],
+      fingerprint: sha256Hex([catalog.fingerprint, ...allowed.map(({ name }) => name)].join('\n')),
+      estimatedTokens: allowed.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0),
+    },
+    refused,
+  };
+}
+
+function objectionTo(
+  tool: Tool,
+  profile: Profile,
+  lock: Surface,
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+): Diagnostic | undefined {
+  const locked = lock.tools.get(tool.name);
+  if (!locked) return objection('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
+  const next = { tool: surfaceToolOf(tool, schemas), profile };
+  const [worst, ...others] = diffTools({ tool: locked, profile: lock.profile }, next)
+    .map((found) => changeOf(tool.name, found))
+    .filter(({ severity }) => severity !== 'safe');
+  if (!worst) return undefined;
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+  const message = `"${tool.name}" is not as it was locked. ${worst.message}${more}`;
+  return objection('TOOL_DIFFERS_FROM_LOCK', tool, message);
+}
+
+function objection(code: CheckCode, { name, place }: Tool, message: string): Diagnostic {
+  return { code, severity: 'error', message, hint: checkCodes[code].advice, tool: name, place };
+}

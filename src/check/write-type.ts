@@ -1,0 +1,126 @@
+import type { JsonSchema, JsonType } from '../core/json-schema.ts';
+import { lookUp } from './schema/meaning.ts';
+
+/** A type that a declaration file names. */
+export interface NamedType {
+  readonly name: string;
+  readonly type: string;
+  /** A doc comment with its line break, or nothing. */
+  readonly comment: string;
+}
+
+/** Writes the types of one schema; each of its `$defs` that is used is named once. */
+export interface TypeWriter {
+  /** Names the type of the whole schema, and answers the name. */
+  readonly declare: (name: string, comment: string) => string;
+  readonly types: readonly NamedType[];
+}
+
+/** @param names the names taken so far, to which this one's are added. */
+export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWriter {
+  const types: NamedType[] = [];
+  const references = new Map<string, string>();
+  let base = '';
+  return {
+    types,
+    declare(name, comment) {
+      base = take(name);
+      // stands first, though what it refers to is written before it is done
+      const index = types.push({ name: base, type: 'unknown', comment: '' }) - 1;
+      types[index] = { name: base, type: write(root, ''), comment: docComment(comment, '') };
+      return base;
+    },
+  };
+
+  function take(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; names.has(name); count++) name = `${wanted}${count}`;
+    names.add(name);
+    return name;
+  }
+
+  function write(schema: JsonSchema, indent: string): string {
+    const { $ref, anyOf, oneOf, enum: values, const: value } = schema;
+    if ($ref !== undefined) return reference($ref);
+    const branches = anyOf ?? oneOf;
+    if (branches) return unionOf(branches.map((branch) => write(branch, indent)));
+    if (value !== undefined) return JSON.stringify(value);
+    if (values !== undefined) return unionOf(values.map((one) => JSON.stringify(one)));
+    if (schema.type === undefined) return schema.properties ? objectOf(schema, indent) : 'unknown';
+    return unionOf([schema.type].flat().map((type) => ofType(type, schema, indent)));
+  }
+
+  function ofType(type: JsonType, schema: JsonSchema, indent: string): string {
+    if (type === 'integer' || type === 'number') return 'number';
+    if (type === 'array') return `readonly ${inParentheses(write(schema.items ?? {}, indent))}[]`;
+    return type === 'object' ? objectOf(schema, indent) : type;
+  }
+
+  function reference($ref: string): string {
+    const known = references.get($ref);
+    if (known !== undefined) return known;
+    const target = lookUp(root, $ref) as JsonSchema | undefined;
+    if (target === undefined) return 'unknown';
+    const name = take(`${base}${$ref.split('/').at(-1)?.replaceAll(/\W/g, '_')}`);
+    references.set($ref, name);
+    const index = types.push({ name, type: 'unknown', comment: '' }) - 1;
+    const comment = docComment(target.description ?? '', '');
+    types[index] = { name, type: write(target, ''), comment };
+    return name;
+  }
+
+  function objectOf(schema: JsonSchema, indent: string): string {
+    const members = Object.entries(schema.properties ?? {});
+    if (members.length === 0) {
+      return schema.additionalProperties === false
+        ? '{ readonly [name: string]: never }'
+        : '{ readonly [name: string]: unknown }';
+    }
+    if (schema.minProperties === 1 && schema.maxProperties === 1) {
+      return unionOf(members.map(([only]) => oneMemberOf(members, only, indent)));
+    }
+    const required = new Set(schema.required);
+    const lines = members.map(([name, member]) => {
+      const optional = required.has(name) ? '' : '?';
+      const comment = docComment(member.description ?? '', `${indent}  `);
+      return `${comment}${indent}  readonly ${keyOf(name)}${optional}: ${write(member, `${indent}  `)};\n`;
+    });
+    return `{\n${lines.join('')}${indent}}`;
+  }
+
+  /** Exactly this member, and none of the others. */
+  function oneMemberOf(
+    members: readonly (readonly [string, JsonSchema])[],
+    only: string,
+    indent: string,
+  ): string {
+    const written = members.map(([name, member]) =>
+      name === only
+        ? `readonly ${keyOf(name)}: ${write(member, indent)}`
+        : `readonly ${keyOf(name)}?: never`,
+    );
+    return `{ ${written.join('; ')} }`;
+  }
+}
+
+function unionOf(types: readonly string[]): string {
+  const unique = [...new Set(types)];
+  if (unique.includes('unknown')) return 'unknown';
+  return unique.length === 0 ? 'never' : unique.join(' | ');
+}
+
+function inParentheses(type: string): string {
+  return /^(\w+|\{[^|]*\})$/.test(type) ? type : `(${type})`;
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && name !== '__proto__' ? name : JSON.stringify(name);
+}
+
+/** A doc comment that a text cannot end. */
+function docComment(text: string, indent: string): string {
+  if (text === '') return '';
+  const lines = text.replaceAll('*/', '*\\/').split(/\r?\n/);
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}

@@ -1,0 +1,61 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { commentAbove } from '../../src/compile/comment-above.ts';
+
+describe('commentAbove', () => {
+  it('joins the lines directly above an operation, without their marks', () => {
+    expect(commentOf('# Finds films.\n#\n##  By name.\nquery q { a }')).toBe(
+      'Finds films.\n\nBy name.',
+    );
+  });
+
+  it('ends at a gap', () => {
+    expect(commentOf('# Licence.\n\n# Finds films.\nquery q { a }')).toBe('Finds films.');
+    expect(commentOf('# Licence.\n\nquery q { a }')).toBeUndefined();
+  });
+
+  it('ends at a comment behind something else', () => {
+    expect(commentOf('fragment F on A { b } # of F\n# Finds films.\nquery q { a }', 1)).toBe(
+      'Finds films.',
+    );
+    expect(commentOf('fragment F on A { b } # of F\nquery q { a }', 1)).toBeUndefined();
+  });
+
+  it.each([
+    ['an import', '#import "./film.graphql"'],
+    ['an import with a blank', '# import Film from "./film.graphql"'],
+    ["a linter's instruction", '# eslint-disable-next-line'],
+    ["a formatter's instruction", '# prettier-ignore'],
+    ['a tag', '# @deprecated'],
+  ])('has no line that is %s', (_, line) => {
+    expect(commentOf(`${line}\nquery q { a }`)).toBeUndefined();
+    expect(commentOf(`# Finds films.\n${line}\nquery q { a }`)).toBe('Finds films.');
+  });
+
+  it('keeps a line that only begins with a word like import', () => {
+    expect(commentOf('# imported films\nquery q { a }')).toBe('imported films');
+  });
+
+  it('stands above the description of what it belongs to', () => {
+    expect(commentOf('# Comment.\n"Description."\nquery q { a }')).toBe('Comment.');
+  });
+
+  it('belongs to the variable below it', () => {
+    const [operation] = parse('query q(\n  # Which mood.\n  $a: Int # trailing\n  $b: Int\n) { a }')
+      .definitions;
+    const variables = operation && 'variableDefinitions' in operation;
+    const definitions = variables ? (operation.variableDefinitions ?? []) : [];
+    expect(definitions.map(commentAbove)).toEqual(['Which mood.', undefined]);
+  });
+
+  it('is none of an operation that was made without its text', () => {
+    const [operation] = parse('# A.\nquery q { a }', { noLocation: true }).definitions;
+    expect(operation && commentAbove(operation)).toBeUndefined();
+  });
+});
+
+function commentOf(document: string, at = 0): string | undefined {
+  const definition = parse(document).definitions[at];
+  if (!definition) throw new Error('no such definition');
+  return commentAbove(definition);
+}

@@ -1,0 +1,79 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { ToolOptions } from '../../src/config/options.ts';
+import {
+  describePart,
+  describeTool,
+  firstText,
+  maxToolDescriptionBytes,
+} from '../../src/compile/describe.ts';
+import { toolOf } from '../support/sources.ts';
+
+const sdl = `type Query { "All films." films: Int "One film." film: Int plain: Int }`;
+
+describe('describeTool', () => {
+  const configured = { description: 'Configuration.' };
+  const described = '"""Own description."""\nquery q { films }';
+
+  it.each([
+    ['the settings', `# Comment.\n${described}`, configured, 'Configuration.'],
+    ['its own description', `# Comment.\n${described}`, {}, 'Own description.'],
+    ['the comment above it', '# Comment.\nquery q { films }', {}, 'Comment.'],
+    ['the descriptions of its root fields', 'query q { films film }', {}, 'All films.\nOne film.'],
+    ['its title', 'query q { plain }', {}, 'Title.'],
+  ])('takes %s before what is farther', (_, document, options, expected) => {
+    expect(describe_(document, options)).toBe(expected);
+  });
+
+  it.each([
+    ['empty settings', `# Comment.\n${described}`, { description: '' }, 'Own description.'],
+    ['an empty description', '# Comment.\n""" """\nquery q { films }', {}, 'Comment.'],
+    ['an empty comment', '#\nquery q { films }', {}, 'All films.'],
+    ['settings that nobody sees', described, { description: '\u200B' }, 'Own description.'],
+  ])('passes over %s', (_, document, options, expected) => {
+    expect(describe_(document, options)).toBe(expected);
+  });
+
+  it('says of a root field once what is asked of it twice', () => {
+    expect(describe_('query q { a: film b: film __typename }')).toBe('One film.');
+  });
+
+  it('cuts at 2000 bytes, between characters', () => {
+    const text = describe_('query q { films }', { description: '\u{1F3AC}'.repeat(600) });
+    expect(text).toBe(`${'\u{1F3AC}'.repeat(499)}…`);
+    expect(new TextEncoder().encode(text).length).toBe(maxToolDescriptionBytes - 1);
+  });
+
+  it('is put together with directive and configuration, which wins', () => {
+    const operation = 'query q @mcpTool(description: "Directive.") { films }';
+    const tools = new Map([['q', { description: 'Configuration.' }]]);
+    expect(toolOf(sdl, operation).description).toBe('Directive.');
+    expect(toolOf(sdl, operation, { tools }).description).toBe('Configuration.');
+  });
+});
+
+describe('firstText', () => {
+  it('is the first that is not empty', () => {
+    expect(firstText([undefined, null, ' ', '\u200B', ' b ', 'c'])).toBe('b');
+    expect(firstText([])).toBeUndefined();
+  });
+});
+
+describe('describePart', () => {
+  it('joins what there is, and is nothing without it', () => {
+    expect(describePart(['A.', undefined, '', 'B.'])).toBe('A. B.');
+    expect(describePart([undefined, ''])).toBeUndefined();
+  });
+
+  it('is at most 1024 UTF-16 units long', () => {
+    expect(describePart(['x'.repeat(1024)])).toBe('x'.repeat(1024));
+    expect(describePart(['x'.repeat(1025)])).toBe(`${'x'.repeat(1023)}…`);
+  });
+});
+
+function describe_(document: string, options: ToolOptions = {}): string {
+  const [operation] = parse(document).definitions;
+  const rootType = buildSchema(sdl).getQueryType();
+  if (operation?.kind !== 'OperationDefinition' || !rootType) throw new Error('no query');
+  return describeTool(operation, rootType, options, 'Title');
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cutBytes,
+  cutText,
+  hasHiddenCharacters,
+  plainText,
+  utf8Length,
+} from '../../src/compile/plain-text.ts';
+
+const hidden = [
+  ['NUL', '\u0000'],
+  ['escape', '\u001B'],
+  ['delete', '\u007F'],
+  ['next line (C1)', '\u0085'],
+  ['soft hyphen', '\u00AD'],
+  ['Arabic letter mark', '\u061C'],
+  ['zero-width space', '\u200B'],
+  ['zero-width joiner', '\u200D'],
+  ['right-to-left mark', '\u200F'],
+  ['line separator', '\u2028'],
+  ['right-to-left override', '\u202E'],
+  ['word joiner', '\u2060'],
+  ['pop directional isolate', '\u2069'],
+  ['byte order mark', '\uFEFF'],
+  ['interlinear anchor', '\uFFF9'],
+  ['tag letter', '\u{E0041}'],
+] as const;
+
+describe('plainText', () => {
+  it.each(hidden)('drops the %s', (_, character) => {
+    expect(plainText(`a${character}b`)).toBe('ab');
+    expect(hasHiddenCharacters(`a${character}b`)).toBe(true);
+  });
+
+  it('keeps letters of every script, emoji, tabs and line feeds', () => {
+    const text = 'Größe\t→ \u{1F3AC}\n日本語 שלום';
+    expect(plainText(text)).toBe(text);
+    expect(hasHiddenCharacters(text)).toBe(false);
+  });
+
+  it('writes U+FFFD for half a character', () => {
+    expect(plainText('a\uD83Cb')).toBe('a\uFFFDb');
+    expect(plainText('a\uDFACb')).toBe('a\uFFFDb');
+  });
+
+  it('has line feeds alone between lines, and no blanks around them or the whole', () => {
+    expect(plainText('\r\n a  \r\nb\t\rc \n')).toBe('a\nb\nc');
+  });
+
+  it('is plain once it has been made plain', () => {
+    const check = fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const plain = plainText(text);
+      expect(plainText(plain)).toBe(plain);
+      expect(hasHiddenCharacters(plain)).toBe(false);
+    });
+    fc.assert(check);
+  });
+});
+
+describe('cutText', () => {
+  it('leaves a text that fits', () => {
+    expect(cutText('12345', 5)).toBe('12345');
+  });
+
+  it('cuts at the last word near the limit, and within a long one', () => {
+    expect(cutText('one two three', 10)).toBe('one two…');
+    expect(cutText(`one ${'x'.repeat(100)}`, 60)).toBe(`one ${'x'.repeat(55)}…`);
+  });
+
+  it('never cuts within a character', () => {
+    expect(cutText('ab\u{1F3AC}\u{1F3AC}', 4)).toBe('ab…');
+    expect(cutText('ab\u{1F3AC}\u{1F3AC}', 5)).toBe('ab\u{1F3AC}…');
+  });
+});
+
+describe('cutBytes', () => {
+  it('leaves a text that fits in UTF-8', () => {
+    expect(cutBytes('éé', 4)).toBe('éé');
+    expect(cutBytes('\u{1F3AC}', 4)).toBe('\u{1F3AC}');
+  });
+
+  it('counts bytes, those of the ellipsis among them', () => {
+    expect(cutBytes('abcdef', 5)).toBe('ab…');
+    expect(cutBytes('éééé', 7)).toBe('éé…');
+    expect(cutBytes('\u{1F3AC}\u{1F3AC}', 7)).toBe('\u{1F3AC}…');
+    expect(cutBytes('\u{1F3AC}\u{1F3AC}', 6)).toBe('…');
+  });
+
+  it('stays within its limit, well-formed, and keeps a beginning of the text', () => {
+    const check = fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 40 }), (text, more) => {
+      const limit = 3 + more;
+      const cut = cutBytes(text, limit);
+      expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(limit);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true);
+    });
+    fc.assert(check);
+  });
+});
+
+describe('utf8Length', () => {
+  it('is what TextEncoder writes', () => {
+    const check = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+    });
+    fc.assert(check);
+  });
+});

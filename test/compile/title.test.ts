@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { titleOf } from '../../src/compile/title.ts';
+
+describe('titleOf', () => {
+  it.each([
+    ['recommendMoviesForMood', 'Recommend movies for mood'],
+    ['GetHTTPStatus_v2', 'Get HTTP status v2'],
+    ['get_user', 'Get user'],
+    ['X', 'X'],
+    ['findA', 'Find A'],
+    ['top10Films', 'Top10 films'],
+    ['__', '__'],
+    ['ünten', 'Ünten'],
+  ])('makes of %s: %s', (name, title) => {
+    expect(titleOf(name)).toBe(title);
+  });
+
+  it('takes the title that is configured, without what nobody sees', () => {
+    expect(titleOf('find', ' Find\u200B films\u0007 ')).toBe('Find films');
+  });
+
+  it.each(['', '  ', '\u200B'])('makes one where the configured is %j', (configured) => {
+    expect(titleOf('findFilm', configured)).toBe('Find film');
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { closeLater } from '../support/servers.ts';
+
+const schema =
+  'type Query { film(id: ID!): Film, films: [Film!]! }\ntype Film { id: ID! title: String! }\n';
+const config =
+  'schema: schema.graphql\noperations: operations/*.graphql\nendpoint: http://127.0.0.1:9/\n';
+
+let folder: string;
+let gateway: WiredGateway;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hot-reload-'));
+  closeLater(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'operations'));
+  await write('schema.graphql', schema);
+  await write('gateway.yaml', config);
+  await write('operations/films.graphql', 'query films { films { id } }');
+  const read = () => loadConfig({ folder, env: {} });
+  const loaded = await read();
+  gateway = await wireGateway({
+    ...{ config: loaded.config, options: loaded.options, baseDir: folder },
+    ...{ env: {}, log: silentLog, source: {}, watch: true },
+    configFile: loaded.file,
+    readConfig: read,
+  });
+  closeLater(() => gateway.close());
+});
+
+/** Saves as editors do: written aside, then renamed over. */
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(join(folder, `${path}.tmp`), text);
+  await rename(join(folder, `${path}.tmp`), join(folder, path));
+}
+
+const toolNames = () => [...gateway.catalog.tools.keys()];
+
+/** Saves until the watcher has seen it: it may still be reading the folder when the test starts. */
+async function saveUntil(path: string, text: string, seen: () => void): Promise<void> {
+  let count = 0;
+  await vi.waitFor(
+    async () => {
+      await write(path, `${text}\n${'#\n'.repeat(count++ % 7)}`);
+      await vi.waitFor(seen, { timeout: 1_500, interval: 50 });
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+}
+
+async function health(): Promise<unknown> {
+  const response = await gateway.fetch(new Request('http://127.0.0.1:4000/health'));
+  return response.json();
+}
+
+describe('a gateway that watches', () => {
+  it('serves an operation that is dropped in, and no longer one that is taken away', async () => {
+    await saveUntil(
+      'operations/film.graphql',
+      'query film($id: ID!) { film(id: $id) { id } }',
+      () => expect(toolNames()).toEqual(['film', 'films']),
+    );
+    await rm(join(folder, 'operations', 'film.graphql'));
+    await vi.waitFor(() => expect(toolNames()).toEqual(['films']), { timeout: 30_000 });
+  });
+
+  it('keeps the last good tools while a file is broken, and says why', async () => {
+    await saveUntil('operations/films.graphql', 'query films { films { nmae } }', async () =>
+      expect(await health()).toMatchObject({ status: 'degraded' }),
+    );
+    expect(toolNames()).toEqual(['films']);
+    expect(await health()).toMatchObject({ lastError: expect.stringContaining('nmae') });
+    await saveUntil('operations/films.graphql', 'query films { films { title } }', async () =>
+      expect(await health()).toMatchObject({ status: 'ok', tools: 1 }),
+    );
+    expect(gateway.catalog.tools.get('films')?.operation.document).toContain('title');
+  });
+
+  it('follows the configuration file, and keeps what it had while that is wrong', async () => {
+    await saveUntil('gateway.yaml', `${config}tools: { films: { name: allFilms } }`, () =>
+      expect(toolNames()).toEqual(['allFilms']),
+    );
+    await saveUntil('gateway.yaml', 'schem: schema.graphql', async () =>
+      expect(await health()).toMatchObject({ status: 'degraded' }),
+    );
+    expect(toolNames()).toEqual(['allFilms']);
+    expect(await health()).toMatchObject({ lastError: expect.stringContaining('schem') });
+  });
+});
