@@ -16,7 +16,10 @@ export interface LoadRequest {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
+  /** How long; the longest, where an amount is given. */
   readonly seconds: number;
+  /** How many requests, rather than how long. */
+  readonly amount?: number;
 }
 
 const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
@@ -37,7 +40,8 @@ interface AutocannonReport {
  * Any error or refused request fails the measurement.
  */
 export async function load(request: LoadRequest): Promise<LoadResult> {
-  const { url, body, connections, seconds, headers = {} } = request;
+  const { url, body, connections, seconds, amount, headers = {} } = request;
+  const extent = amount === undefined ? ['-d', String(seconds)] : ['-a', String(amount)];
   const headerArguments = Object.entries({
     'content-type': 'application/json',
     ...headers,
@@ -46,7 +50,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
     process.execPath,
     [
       autocannon,
-      ...['-c', String(connections), '-d', String(seconds), '-m', 'POST', '-b', body],
+      ...['-c', String(connections), ...extent, '-m', 'POST', '-b', body],
       ...headerArguments,
       ...['--json', '--no-progress', url],
     ],

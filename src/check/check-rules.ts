@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Change } from './change.ts';
 import { checkCodes } from './check-codes.ts';
-import type { Allowed, FailOn, LintFailOn } from './report.ts';
+import type { Allowed, LintFailOn } from './report.ts';
+import type { FailOn } from './severity.ts';
 
 /** When a check fails: what `tools.check.yaml` says. */
 export interface CheckRules {

@@ -1,7 +1,7 @@
 import type { CheckRules, Judged } from './check-rules.ts';
 import { failsAt } from './report-items.ts';
 import type { Failure, TokenCost } from './report.ts';
-import { isAtLeast } from './severity.ts';
+import { failsOn } from './severity.ts';
 
 /** Why a run fails, by the rules. */
 export function failuresOf(
@@ -17,12 +17,16 @@ export function failuresOf(
 }
 
 function contractFailure({ changes }: Judged, { failOn }: CheckRules): readonly Failure[] {
-  const least = failOn === 'any' ? 'safe' : failOn;
-  const broken = changes.filter(({ severity }) => isAtLeast(severity, least)).length;
-  const what = { breaking: 'breaking', dangerous: 'dangerous or worse', any: 'not locked' }[failOn];
+  const broken = changes.filter(({ severity }) => failsOn(severity, failOn)).length;
   if (broken === 0) return [];
   const are = broken === 1 ? 'change is' : 'changes are';
-  return [{ kind: 'contract', message: `${broken} ${are} ${what}.` }];
+  const what = {
+    breaking: 'breaking',
+    dangerous: 'dangerous or worse',
+    any: 'not locked',
+    never: '',
+  };
+  return [{ kind: 'contract', message: `${broken} ${are} ${what[failOn]}.` }];
 }
 
 function lintFailure({ findings }: Judged, { lintFailOn }: CheckRules): readonly Failure[] {

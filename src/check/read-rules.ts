@@ -59,7 +59,7 @@ function rulesOf(written: object, refuse: Refuse): CheckRules {
     return found;
   };
   return {
-    failOn: choice('failOn', ['breaking', 'dangerous', 'any'], defaultRules.failOn),
+    failOn: choice('failOn', ['breaking', 'dangerous', 'any', 'never'], defaultRules.failOn),
     lintFailOn: choice('lintFailOn', ['error', 'warning', 'never'], defaultRules.lintFailOn),
     tokenBudget: budgetOf(written, refuse),
     lint: lintOf(written, refuse),

@@ -3,7 +3,7 @@ import type { Place } from '../core/place.ts';
 import type { Change } from './change.ts';
 import { causeText, titleOf, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
-import { isAtLeast } from './severity.ts';
+import { failsOn } from './severity.ts';
 
 /** A change or finding as tools of CI take it: one problem at one place. */
 export interface ReportItem {
@@ -31,7 +31,6 @@ const levels = { breaking: 'error', dangerous: 'warning', safe: 'note' } as cons
 
 function itemOfChange(change: Change, { failOn }: Report): ReportItem {
   const { code, severity, tool, message, witness, causes, place } = change;
-  const least = failOn.changes === 'any' ? 'safe' : failOn.changes;
   const sentences = [
     `${tool}: ${message}`,
     ...(witness ? [`${capital(witnessText(change, witness))}.`] : []),
@@ -44,7 +43,7 @@ function itemOfChange(change: Change, { failOn }: Report): ReportItem {
     message: sentences.join(' '),
     tool,
     ...(place && { place }),
-    fails: isAtLeast(severity, least),
+    fails: failsOn(severity, failOn.changes),
   };
 }
 

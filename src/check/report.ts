@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Change } from './change.ts';
-import type { ChangeSeverity } from './severity.ts';
+import type { ChangeSeverity, FailOn } from './severity.ts';
 
 /** What a check found; every printer writes this one. */
 export interface Report {
@@ -26,9 +26,6 @@ export interface Report {
   readonly allowed: readonly Allowed[];
   readonly tokens: TokenCost;
 }
-
-/** Changes fail a run from this severity on. */
-export type FailOn = 'breaking' | 'dangerous' | 'any';
 
 /** Findings of the compiler fail a run from this severity on. */
 export type LintFailOn = 'error' | 'warning' | 'never';

@@ -201,7 +201,11 @@ export const changeKinds = {
 
 export type ChangeCode = keyof typeof changeKinds;
 
-/** Whether a severity is at least as bad as another. */
-export function isAtLeast(severity: ChangeSeverity, least: ChangeSeverity): boolean {
-  return severities.indexOf(severity) <= severities.indexOf(least);
+/** From which severity on changes make a run fail: all do for `any`, none for `never`. */
+export type FailOn = 'breaking' | 'dangerous' | 'any' | 'never';
+
+/** Whether a change of this severity makes a run fail. */
+export function failsOn(severity: ChangeSeverity, failOn: FailOn): boolean {
+  if (failOn === 'any' || failOn === 'never') return failOn === 'any';
+  return severities.indexOf(severity) <= severities.indexOf(failOn);
 }

@@ -46,9 +46,16 @@ function compileBoth(from: JsonSchema, to: JsonSchema): Validators {
   }
 }
 
-/** An instance for each schema, which goes with it. */
+const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+
+/** An instance for each schema, which goes with it: an old one is compared with again and again. */
 function compile(schema: JsonSchema): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, logger: false });
+  const known = compiled.get(schema);
+  if (known) return known;
+  // checking a schema against the meta-schema takes longer than compiling it
+  const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
   addFormats.default(ajv);
-  return ajv.compile(schema);
+  const validate = ajv.compile(schema);
+  compiled.set(schema, validate);
+  return validate;
 }

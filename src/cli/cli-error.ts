@@ -13,6 +13,9 @@ export const cliCodes = {
   CLI_FILE_EXISTS: 'A file that was to be written exists already.',
   CLI_WORKERS_FAILED: 'A process that was to serve ended before it did.',
   CLI_UNKNOWN_FIELD: 'The API has no such root field.',
+  CLI_UNKNOWN_FORMAT: 'A report cannot be written in this format.',
+  CLI_NO_RULES: 'The file of rules of a check is not there.',
+  CLI_WRONG_BUDGET: 'A token budget is no whole number.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type CliCode = keyof typeof cliCodes;

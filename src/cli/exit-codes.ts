@@ -6,6 +6,7 @@ export const exitCodes = {
   findings: 1,
   usage: 2,
   unreachable: 3,
+  contract: 4,
   bug: 70,
 } as const;
 
@@ -19,6 +20,8 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   usage: 'Not done: a flag, argument or option is wrong, or the port is taken.',
   unreachable:
     'Not done: the schema could not be had, because the API or a file is missing or wrong.',
+  contract:
+    'Checked, and the contract is broken: the tools changed by more than `--fail-on` lets pass.',
   bug: 'Not done: a fault of the gateway itself. Please report it.',
 };
 
@@ -29,6 +32,10 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
 const byPrefix: readonly (readonly [prefix: string, code: ExitCode])[] = [
   ['CONFIG_', exitCodes.usage],
   ['CLI_', exitCodes.usage],
+  ['LOCK_', exitCodes.usage],
+  ['CHECK_', exitCodes.usage],
+  ['GIT_', exitCodes.usage],
+  ['GATEWAY_UNREACHABLE', exitCodes.unreachable],
   ['PORT_', exitCodes.usage],
   ['HOST_', exitCodes.usage],
   ['INTROSPECTION_', exitCodes.unreachable],

@@ -6,9 +6,11 @@ import type { CliCommand } from './cli-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { cliError } from './cli-error.ts';
 import { callCommand } from './commands/call.ts';
+import { checkCommand } from './commands/check.ts';
 import { initCommand } from './commands/init.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { serveCommand } from './commands/serve.ts';
+import { typesCommand } from './commands/types.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.ts';
 import { createPrinter } from './output.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -19,6 +21,8 @@ export const commands: readonly CliCommand[] = [
   inspectCommand,
   callCommand,
   initCommand,
+  checkCommand,
+  typesCommand,
 ];
 
 /** Runs a command line, and answers what the process should exit with. Never rejects. */

@@ -55,6 +55,8 @@ function matchOne(pattern: string, unwanted: readonly string[], base: string) {
     absolute: true,
     expandDirectories: false,
     ignore: ['**/node_modules/**'],
+    // a link to a folder above would give every file again, under another name
+    followSymbolicLinks: false,
   });
 }
 

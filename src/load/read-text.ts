@@ -18,7 +18,10 @@ export const maxJsonBytes = 64 * 1024 * 1024;
 /** Reads a UTF-8 file of bounded size; a byte order mark is taken off. */
 export async function readText(file: SourceFile, maxBytes: number): Promise<TextResult> {
   try {
-    const { size } = await stat(file.path);
+    const found = await stat(file.path);
+    const { size } = found;
+    // a device or a pipe has no size, and may have no end
+    if (!found.isFile()) return notAFile(file, found.isDirectory());
     if (size > maxBytes) return tooLarge(file, size, maxBytes);
     const bytes = await readFile(file.path);
     return decode(file, bytes);
@@ -35,6 +38,15 @@ function decode(file: SourceFile, bytes: Buffer): TextResult {
     'FILE_NOT_UTF8',
     `The file is not UTF-8 text${utf16 ? ', but UTF-16' : ''}.`,
     'Save it as UTF-8.',
+  );
+}
+
+function notAFile(file: SourceFile, folder: boolean): TextResult {
+  return problemOf(
+    file,
+    'FILE_UNREADABLE',
+    `The path is ${folder ? 'a folder' : 'a device or a pipe'}, not a file.`,
+    'Correct the path or the glob that matches it.',
   );
 }
 
@@ -61,7 +73,6 @@ const hints = new Map([
   ['ENOENT', 'It was removed or moved while the gateway was reading.'],
   ['EACCES', 'Give the user who runs the gateway the right to read it.'],
   ['EPERM', 'Give the user who runs the gateway the right to read it.'],
-  ['EISDIR', 'It is a folder: correct the path.'],
   ['ELOOP', 'It is a symbolic link that leads back to itself.'],
 ]);
 

@@ -70,6 +70,8 @@ function nameProblem({ method, params }: RpcRequest, headers: HeaderSource): Rpc
       return mismatch('Mcp-Name has characters that must be written as Base64, or broken Base64.');
     case 'text':
       if (header.text === name) return undefined;
-      return mismatch(`Mcp-Name is "${header.text}", but the body says "${name}".`);
+      return mismatch(
+        `Mcp-Name is "${header.text.slice(0, 100)}", but the body says "${name.slice(0, 100)}".`,
+      );
   }
 }

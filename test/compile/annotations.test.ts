@@ -20,13 +20,13 @@ describe('annotationsOf', () => {
     ['mutation', 'writes, at worst destroys', {}, writing],
     ['query', 'that is said to write', { readOnly: false }, writing],
     ['mutation', 'that is said to read', { readOnly: true }, reading],
+    ['mutation', 'that only adds', { destructive: false }, { ...writing, destructiveHint: false }],
     [
       'mutation',
-      'that only adds',
-      { destructive: false },
-      { ...writing, destructiveHint: false },
+      'that may be repeated',
+      { idempotent: true },
+      { ...writing, idempotentHint: true },
     ],
-    ['mutation', 'that may be repeated', { idempotent: true }, { ...writing, idempotentHint: true }],
     ['query', 'of a closed world', { openWorld: false }, { ...reading, openWorldHint: false }],
     [
       'query',

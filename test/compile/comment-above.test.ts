@@ -41,8 +41,9 @@ describe('commentAbove', () => {
   });
 
   it('belongs to the variable below it', () => {
-    const [operation] = parse('query q(\n  # Which mood.\n  $a: Int # trailing\n  $b: Int\n) { a }')
-      .definitions;
+    const [operation] = parse(
+      'query q(\n  # Which mood.\n  $a: Int # trailing\n  $b: Int\n) { a }',
+    ).definitions;
     const variables = operation && 'variableDefinitions' in operation;
     const definitions = variables ? (operation.variableDefinitions ?? []) : [];
     expect(definitions.map(commentAbove)).toEqual(['Which mood.', undefined]);

@@ -88,13 +88,17 @@ describe('cutBytes', () => {
   });
 
   it('stays within its limit, well-formed, and keeps a beginning of the text', () => {
-    const check = fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 40 }), (text, more) => {
-      const limit = 3 + more;
-      const cut = cutBytes(text, limit);
-      expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(limit);
-      expect(cut.isWellFormed()).toBe(true);
-      expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true);
-    });
+    const check = fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.nat({ max: 40 }),
+      (text, more) => {
+        const limit = 3 + more;
+        const cut = cutBytes(text, limit);
+        expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(limit);
+        expect(cut.isWellFormed()).toBe(true);
+        expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true);
+      },
+    );
     fc.assert(check);
   });
 });

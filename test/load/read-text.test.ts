@@ -37,7 +37,7 @@ describe('readText', () => {
     const problems = [missing, directory].flatMap((result) => (result.ok ? [] : [result.problem]));
     expect(lines(problems)).toEqual([
       'c.graphql:1:1: error FILE_UNREADABLE: The file cannot be read (ENOENT). It was removed or moved while the gateway was reading.',
-      'a:1:1: error FILE_UNREADABLE: The file cannot be read (EISDIR). It is a folder: correct the path.',
+      'a:1:1: error FILE_UNREADABLE: The path is a folder, not a file. Correct the path or the glob that matches it.',
     ]);
   });
 });

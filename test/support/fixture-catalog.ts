@@ -67,7 +67,7 @@ export const routedTool = fixtureTool('routed_op', {
     type: 'object',
     properties: {
       region: { type: 'string', 'x-mcp-header': 'Region' },
-      shard: { type: ['integer', 'null'], 'x-mcp-header': 'Shard' },
+      shard: { type: 'integer', 'x-mcp-header': 'Shard' },
       dry: { type: 'boolean', 'x-mcp-header': 'Dry' },
       target: {
         type: 'object',

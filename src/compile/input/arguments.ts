@@ -37,7 +37,8 @@ export function argumentsOf(
     const value = shapes.of(type);
     const mine = uses.filter((use) => use.variable === variable);
     const options = params.get(variable)?.options ?? {};
-    const preset = definition.defaultValue && defaultOfLiteral(definition.defaultValue, type);
+    const literal = definition.defaultValue;
+    const preset = literal && defaultOfLiteral(literal, type, shapes.scalars);
     return {
       ...value,
       variable,

@@ -74,9 +74,12 @@ function coerceList(
   settings: CoerceSettings,
 ): unknown {
   if (!Array.isArray(given)) return [coerceValue(given, item, path, problems, settings)];
-  return given.map((member: unknown, index) =>
-    coerceValue(member, item, [...path, index], problems, settings),
-  );
+  const coerced: unknown[] = [];
+  for (const [index, member] of given.entries()) {
+    if (problems.isFull) break;
+    coerced.push(coerceValue(member, item, [...path, index], problems, settings));
+  }
+  return coerced;
 }
 
 function coerceObject(
@@ -114,6 +117,7 @@ export function coerceMembers(
   settings: CoerceSettings,
 ): readonly (readonly [string, unknown])[] {
   for (const name of Object.keys(given)) {
+    if (problems.isFull) break;
     if (!fields.has(name)) problems.add([...path, name], unknownName(name, fields.keys()));
   }
   const members: (readonly [string, unknown])[] = [];

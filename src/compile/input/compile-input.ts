@@ -77,7 +77,7 @@ export function createInputCompiler(
       inputSchema,
       prepareArguments: createPrepareArguments(given, checked, coerceSettings),
       bound,
-      takesFiles: given.some(({ shape }) => takesFiles(shape)),
+      takesFiles: takesFiles(given.map(({ shape }) => shape)),
       diagnostics: [
         ...checkArguments(source, given, params, tool),
         ...(collapsed ? [collapsedInput(source, tool)] : []),

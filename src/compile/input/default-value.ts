@@ -1,16 +1,18 @@
 import {
   astFromValue,
-  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isScalarType,
   valueFromASTUntyped,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
   type ValueNode,
 } from 'graphql';
-import { isJsonObject, type JsonValue } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+import type { JsonValue } from '../../core/json.ts';
+import { scalarRuleOf, type ScalarRule } from '../scalars.ts';
 
 /** A default as JSON; null is a default, too. */
 export interface Default {
@@ -28,40 +30,58 @@ interface DefaultOf17 {
  * graphql 16 keeps the internal value in `defaultValue`; graphql 17 keeps the literal or the external
  * value in `default`. Where the SDL is at hand its literal is read, which both have.
  */
-export function defaultOf(holder: GraphQLArgument | GraphQLInputField): Default | undefined {
+export function defaultOf(
+  holder: GraphQLArgument | GraphQLInputField,
+  scalars: ReadonlyMap<string, JsonSchema>,
+): Default | undefined {
   const literal = holder.astNode?.defaultValue ?? (holder as DefaultOf17).default?.literal;
-  if (literal) return defaultOfLiteral(literal, holder.type);
+  if (literal) return defaultOfLiteral(literal, holder.type, scalars);
   const later = (holder as DefaultOf17).default;
   if (later && later.value !== undefined) return { value: later.value as JsonValue };
   if (holder.defaultValue === undefined) return undefined;
   const node = astFromValue(holder.defaultValue, holder.type);
-  return node ? defaultOfLiteral(node, holder.type) : undefined;
+  return node ? defaultOfLiteral(node, holder.type, scalars) : undefined;
 }
 
 /**
  * A literal as JSON, coerced as GraphQL coerces input: a single value stands for a list of it, an
- * enum's literal is its name.
+ * enum's literal is its name. A number that travels as text, such as an id, is text with all digits.
  */
-export function defaultOfLiteral(literal: ValueNode, type: GraphQLInputType): Default {
-  return { value: coerce(valueFromASTUntyped(literal) as JsonValue, type) };
+export function defaultOfLiteral(
+  literal: ValueNode,
+  type: GraphQLInputType,
+  scalars: ReadonlyMap<string, JsonSchema>,
+): Default {
+  return { value: read(literal, type, scalars) };
 }
 
-function coerce(value: JsonValue, type: GraphQLInputType): JsonValue {
-  if (isNonNullType(type)) return coerce(value, type.ofType);
-  if (value === null) return null;
+function read(
+  literal: ValueNode,
+  type: GraphQLInputType,
+  scalars: ReadonlyMap<string, JsonSchema>,
+): JsonValue {
+  if (isNonNullType(type)) return read(literal, type.ofType, scalars);
+  if (literal.kind === 'NullValue') return null;
   if (isListType(type)) {
-    const items = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
-    return items.map((item) => coerce(item, type.ofType));
+    const items = literal.kind === 'ListValue' ? literal.values : [literal];
+    return items.map((item) => read(item, type.ofType, scalars));
   }
-  if (isInputObjectType(type) && isJsonObject(value)) {
+  if (isInputObjectType(type) && literal.kind === 'ObjectValue') {
     const fields = type.getFields();
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-        return [name, field ? coerce(member, field.type) : member];
-      }),
-    );
+    const members = literal.fields.map(({ name, value }) => {
+      const field = Object.hasOwn(fields, name.value) ? fields[name.value] : undefined;
+      const member = field
+        ? read(value, field.type, scalars)
+        : (valueFromASTUntyped(value) as JsonValue);
+      return [name.value, member] as const;
+    });
+    return Object.fromEntries(members);
   }
-  if (isEnumType(type)) return value;
-  return type.toString() === 'ID' && typeof value === 'number' ? String(value) : value;
+  const isNumber = literal.kind === 'IntValue' || literal.kind === 'FloatValue';
+  if (isNumber && isScalarType(type) && isText(scalarRuleOf(type, scalars))) return literal.value;
+  return valueFromASTUntyped(literal) as JsonValue;
+}
+
+function isText({ kind }: ScalarRule): boolean {
+  return kind === 'string' || kind === 'id';
 }

@@ -13,7 +13,7 @@ export interface FittedInput {
 
 const whole: Extent = {
   recursion: 2,
-  depth: Number.POSITIVE_INFINITY,
+  depth: 20,
   enumMembers: Number.POSITIVE_INFINITY,
   descriptions: true,
 };

@@ -67,6 +67,8 @@ export interface FieldShape extends InputValue {
 
 /** Derives shapes; equal types are the same shape as long as it lives. */
 export interface InputShapes {
+  /** JSON Schema of custom scalars, by name: what the configuration says. */
+  readonly scalars: ReadonlyMap<string, JsonSchema>;
   of(type: GraphQLInputType): InputValue;
 }
 
@@ -85,13 +87,14 @@ export function createInputShapes(scalars: ReadonlyMap<string, JsonSchema>): Inp
     return shape;
   };
   const makeShape = (type: GraphQLInputType): InputShape => {
-    if (isInputObjectType(type)) return objectShape(type, of);
+    if (isInputObjectType(type)) return objectShape(type, shapes);
     if (isEnumType(type)) return enumShape(type);
     if (isListType(type) || isNonNullType(type)) throw new Error('wrappers have no name');
     const description = type.description ?? undefined;
     return { kind: 'scalar', name: type.name, description, rule: scalarRuleOf(type, scalars) };
   };
-  return { of };
+  const shapes = { scalars, of };
+  return shapes;
 }
 
 function enumShape(type: GraphQLEnumType): EnumShape {
@@ -109,10 +112,7 @@ function enumShape(type: GraphQLEnumType): EnumShape {
   };
 }
 
-function objectShape(
-  type: GraphQLInputObjectType,
-  of: (type: GraphQLInputType) => InputValue,
-): ObjectShape {
+function objectShape(type: GraphQLInputObjectType, shapes: InputShapes): ObjectShape {
   let fields: ReadonlyMap<string, FieldShape> | undefined;
   return {
     kind: 'object',
@@ -121,22 +121,19 @@ function objectShape(
     oneOf: type.isOneOf,
     get fields() {
       fields ??= new Map(
-        Object.values(type.getFields()).map((field) => [field.name, fieldShape(field, of)]),
+        Object.values(type.getFields()).map((field) => [field.name, fieldShape(field, shapes)]),
       );
       return fields;
     },
   };
 }
 
-function fieldShape(
-  field: GraphQLInputField,
-  of: (type: GraphQLInputType) => InputValue,
-): FieldShape {
+function fieldShape(field: GraphQLInputField, shapes: InputShapes): FieldShape {
   return {
-    ...of(field.type),
+    ...shapes.of(field.type),
     description: field.description ?? undefined,
     deprecated: field.deprecationReason ?? undefined,
-    default: defaultOf(field),
+    default: defaultOf(field, shapes.scalars),
     constraints: constraintsOf(field.astNode?.directives),
   };
 }

@@ -5,12 +5,22 @@ import type { InputValue } from './input-shape.ts';
 /** Path from the arguments' root. */
 export type ValuePath = readonly (string | number)[];
 
+/** Most problems that are told of one call. */
+const maxProblems = 10;
+
 /** What is found on the way through a value; no more than so many problems are kept. */
 export class Problems {
   readonly found: ArgumentProblem[] = [];
 
+  /** Whether no more are kept: what follows need not be looked at. */
+  get isFull(): boolean {
+    return this.found.length >= maxProblems;
+  }
+
   add(path: ValuePath, message: string): undefined {
-    if (this.found.length < 10) this.found.push({ path, message });
+    if (this.isFull) return undefined;
+    const short = path.map((step) => (typeof step === 'string' ? cutText(step, 80) : step));
+    this.found.push({ path: short, message });
     return undefined;
   }
 }

@@ -46,7 +46,8 @@ class InputWriter {
   readonly #rules: ProfileRules;
   readonly #extent: Extent;
   readonly #maxNodes: number;
-  readonly #defs = new Map<string, JsonSchema | undefined>();
+  /** Types that `$ref`s name, and how deep they stand. */
+  readonly #referred = new Map<ObjectShape, number>();
   /** Types on the way from the root to what is being written. */
   readonly #path: ObjectShape[] = [];
   #nodes = 1;
@@ -77,10 +78,12 @@ class InputWriter {
   }
 
   definitions(): { readonly [name: string]: JsonSchema } | undefined {
-    if (this.#defs.size === 0) return undefined;
-    const written = [...this.#defs].flatMap(([name, schema]) =>
-      schema ? [[name, schema] as const] : [],
-    );
+    // a map that grows while it is walked: definitions refer to others
+    const written: (readonly [string, JsonSchema])[] = [];
+    for (const [shape, depth] of this.#referred) {
+      written.push([shape.name, this.#object(shape, depth)]);
+    }
+    if (written.length === 0) return undefined;
     return Object.fromEntries(written.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -119,12 +122,11 @@ class InputWriter {
     return { type: 'string', enum: values.map(({ name }) => name) };
   }
 
+  /** Definitions are written later: a chain of types may be longer than the stack is deep. */
   #reference(shape: ObjectShape, depth: number): JsonSchema {
-    if (!this.#defs.has(shape.name)) {
+    if (!this.#referred.has(shape)) {
       if (depth >= this.#extent.depth) return openObject(shape);
-      // stands before the fields are written, for they may refer to it
-      this.#defs.set(shape.name, undefined);
-      this.#defs.set(shape.name, this.#object(shape, depth + 1));
+      this.#referred.set(shape, depth + 1);
     }
     return { $ref: `#/$defs/${shape.name}` };
   }

@@ -1,4 +1,5 @@
 import {
+  GraphQLError,
   Kind,
   TypeInfo,
   ValidationContext,
@@ -7,10 +8,9 @@ import {
   visitWithTypeInfo,
   type ASTVisitor,
   type DefinitionNode,
-  type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
-import type { Check } from './checks.ts';
+import { conflictCheck, type Check } from './checks.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** An error of a rule, and the operation or fragment that was being visited. */
@@ -60,7 +60,10 @@ export function runChecks(
     const visitor = visitWithTypeInfo(typeInfo, visitInParallel([tracker, ...visitors]));
     visit(document, visitor, queryKeys);
   } catch (error) {
-    if (!(error instanceof TooManyViolations)) throw error;
+    if (error instanceof TooManyViolations) return { violations, complete: false };
+    // graphql-js gives up on a definition with too many fields of one name to compare
+    if (!(error instanceof GraphQLError) || !visited.definition) throw error;
+    violations.push({ check: conflictCheck, definition: visited.definition, error });
     return { violations, complete: false };
   }
   return { violations, complete: true };

@@ -9,20 +9,27 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { defaultOf, defaultOfLiteral } from '../../../src/compile/input/default-value.ts';
 
 const schema = buildSchema(`
   scalar BigInt
   scalar JSON
+  scalar Money
   enum Mood { HAPPY SAD }
   input Range { ids: [ID!], from: Int = 1, moods: [Mood], within: [Range] }
-  type Query { a(range: Range, big: BigInt, json: JSON): Mood }
+  type Query { a(range: Range, big: BigInt, json: JSON, ratio: Float, money: Money): Mood }
 `);
+
+const none = new Map<string, JsonSchema>();
 
 describe('defaultOfLiteral', () => {
   it.each([
     ['Int', '7', 7],
     ['Float', '1', 1],
+    ['Float', '1.50', 1.5],
+    ['Money', '1.50', '1.50'],
+    ['JSON', '1', 1],
     ['Boolean', 'false', false],
     ['String', '"x"', 'x'],
     ['String', '"""\n    one\n      two\n    """', 'one\n  two'],
@@ -49,13 +56,19 @@ describe('defaultOfLiteral', () => {
     ['BigInt', '5', '5'],
     ['[BigInt]', '5', ['5']],
   ])('of %s reads %s', (type, literal, value) => {
-    expect(defaultOfLiteral(parseConstValue(literal), typeOf(type))).toEqual({ value });
+    expect(defaultOfLiteral(parseConstValue(literal), typeOf(type), none)).toEqual({ value });
+  });
+
+  it('is a number where the configuration says that the scalar is one', () => {
+    const scalars = new Map([['BigInt', { type: 'integer' } as const]]);
+    expect(defaultOfLiteral(parseConstValue('5'), typeOf('BigInt'), scalars)).toEqual({ value: 5 });
   });
 
   it('has members of any name as its own', () => {
     const { value } = defaultOfLiteral(
       parseConstValue('{ __proto__: 1, constructor: 2 }'),
       typeOf('JSON'),
+      none,
     );
     expect(Object.entries(value as object)).toEqual([
       ['__proto__', 1],
@@ -66,8 +79,8 @@ describe('defaultOfLiteral', () => {
 
 describe('defaultOf', () => {
   it('reads the SDL of a field', () => {
-    expect(defaultOf(fieldOf(typeOf('Range'), 'from'))).toEqual({ value: 1 });
-    expect(defaultOf(fieldOf(typeOf('Range'), 'ids'))).toBeUndefined();
+    expect(defaultOf(fieldOf(typeOf('Range'), 'from'), none)).toEqual({ value: 1 });
+    expect(defaultOf(fieldOf(typeOf('Range'), 'ids'), none)).toBeUndefined();
   });
 
   it('reads the value of a field of a schema made in code', () => {
@@ -80,7 +93,7 @@ describe('defaultOf', () => {
         d: { type: GraphQLInt },
       },
     });
-    const defaults = ['a', 'b', 'c', 'd'].map((name) => defaultOf(fieldOf(type, name)));
+    const defaults = ['a', 'b', 'c', 'd'].map((name) => defaultOf(fieldOf(type, name), none));
     expect(defaults).toEqual([{ value: [1] }, { value: null }, { value: 'SAD' }, undefined]);
   });
 });

@@ -47,12 +47,12 @@ describe('the linter', () => {
     [
       'an argument name of 65 characters',
       withArgument('a'.repeat(65)),
-      'error ARGUMENT_NAME_REFUSED',
+      'error ARGUMENT_NAME_INVALID',
     ],
     [
       'an argument named __proto__',
       { inputSchema: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') },
-      'error ARGUMENT_NAME_REFUSED',
+      'error ARGUMENT_NAME_INVALID',
     ],
     ['a key of 65 characters within', within('a'.repeat(65)), 'warning ARGUMENT_KEY_LONG'],
     ['an argument named like a keyword', withArgument('type'), 'warning ARGUMENT_NAME_MISTAKEN'],

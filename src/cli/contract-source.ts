@@ -1,0 +1,109 @@
+import { readFile, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { checkCodes } from '../check/check-codes.ts';
+import { fetchSurface } from '../check/fetch-surface.ts';
+import { readLock } from '../check/read-lock.ts';
+import { surfaceOf, type Surface } from '../check/surface.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { GatewayError, gatewayError } from '../core/gateway-error.ts';
+import { createCatalogReader, type ReadCatalog } from '../gateway/read-catalog.ts';
+import { packageVersion } from '../gateway/package-version.ts';
+import type { CliContext } from './cli-context.ts';
+import { textOption, type GivenOptions } from './cli-command.ts';
+import { withRevision } from './git-revision.ts';
+import { loadSources } from './source-options.ts';
+
+/** A tool surface to compare with, and what it is, in words. */
+export interface Against {
+  readonly surface: Surface;
+  readonly name: string;
+}
+
+/** How long a running gateway may take to list its tools, in milliseconds. */
+const fetchTimeoutMs = 30_000;
+
+/**
+ * Finds what to compare with: the URL of a running gateway, a lock file, or else a git revision. Without
+ * `--against` it is the lock file of the configuration.
+ */
+export async function findAgainst(
+  loaded: LoadedConfig,
+  context: CliContext,
+  options: GivenOptions,
+): Promise<Against> {
+  const against = textOption(options, 'against');
+  if (against === undefined) return await readLockAt(lockPathOf(loaded), context);
+  if (/^https?:\/\//i.test(against)) return await askGateway(against, options);
+  const path = resolve(context.folder, against);
+  if (await isFile(path)) return await readLockAt(path, context);
+  if (against.endsWith('.json')) throw noLock(relative(context.folder, path));
+  return await readRevision(against, context, options);
+}
+
+/** The lock file as it is; nothing where there is none, or one that cannot be read, for it is replaced. */
+export async function readLockToUpdate(
+  loaded: LoadedConfig,
+  context: CliContext,
+): Promise<Against> {
+  try {
+    return await readLockAt(lockPathOf(loaded), context);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const surface = { tools: new Map(), gateway: packageVersion(), schemas: new Map() };
+    return { surface, name: 'no lock' };
+  }
+}
+
+/** Absolute path of the configuration's lock file. */
+export function lockPathOf({ config, baseDir }: LoadedConfig): string {
+  return resolve(baseDir, config.lockFile);
+}
+
+async function readLockAt(path: string, { folder }: CliContext): Promise<Against> {
+  const name = relative(folder, path);
+  if (!(await isFile(path))) throw noLock(name);
+  return { surface: readLock(await readFile(path, 'utf8'), name), name };
+}
+
+function noLock(name: string) {
+  const { advice } = checkCodes.LOCK_MISSING;
+  return gatewayError('LOCK_MISSING', `There is no lock file ${name}.`, advice);
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+async function askGateway(url: string, options: GivenOptions): Promise<Against> {
+  const token = textOption(options, 'token');
+  const signal = AbortSignal.timeout(fetchTimeoutMs);
+  const surface = await fetchSurface(url, { signal, ...(token !== undefined && { token }) });
+  return { surface, name: `the gateway at ${url}` };
+}
+
+/** Compiles the sources of a revision by this gateway, so that nothing but they can differ. */
+async function readRevision(
+  revision: string,
+  context: CliContext,
+  options: GivenOptions,
+): Promise<Against> {
+  return await withRevision(revision, context.folder, async (folder) => {
+    const then = { ...context, folder };
+    const { catalog, schemas } = await readCatalog(await loadSources(then, options), then);
+    const surface = surfaceOf(catalog, { gateway: packageVersion(), schemas });
+    return { surface, name: `revision ${revision}` };
+  });
+}
+
+/** Reads what a gateway would serve, without what answers calls: no endpoint is needed for that. */
+export async function readCatalog(loaded: LoadedConfig, { env }: CliContext): Promise<ReadCatalog> {
+  const reader = createCatalogReader({ ...loaded, env });
+  try {
+    return await reader.read(false);
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { isReportFormat, reportFormats, type ReportFormat } from '../check/format-report.ts';
+import { formatText } from '../check/report-text.ts';
+import type { Report } from '../check/report.ts';
+import { cliError } from './cli-error.ts';
+import type { CliContext } from './cli-context.ts';
+import { createPrinter } from './output.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** Where a report goes, and in which format. */
+export interface ReportTarget {
+  readonly format: ReportFormat;
+  /** Standard output without it. */
+  readonly file?: string;
+}
+
+/** Reads `json` and `sarif=report.sarif`; without one for standard output, text goes there. */
+export function readTargets(formats: readonly string[]): readonly ReportTarget[] {
+  const targets = formats.map((text): ReportTarget => {
+    const [format = '', ...rest] = text.split('=');
+    if (!isReportFormat(format)) {
+      const known = Object.keys(reportFormats).join(', ');
+      const hint = `Formats are ${known}; --format json=report.json writes a file.`;
+      throw cliError('CLI_UNKNOWN_FORMAT', `There is no report format "${format}".`, hint);
+    }
+    return rest.length === 0 ? { format } : { format, file: rest.join('=') };
+  });
+  return targets.some(({ file }) => file === undefined)
+    ? targets
+    : [{ format: 'text' }, ...targets];
+}
+
+/** Writes a report wherever it is wanted. */
+export async function writeReport(
+  report: Report,
+  targets: readonly ReportTarget[],
+  { folder, output }: CliContext,
+): Promise<void> {
+  const printer = createPrinter(output);
+  for (const { format, file } of targets) {
+    if (file !== undefined) {
+      await replaceFile(resolve(folder, file), reportFormats[format](report));
+    } else if (format === 'text') {
+      output.write(formatText(report, (style, text) => printer.style(style, text)));
+    } else {
+      output.write(reportFormats[format](report));
+    }
+  }
+}

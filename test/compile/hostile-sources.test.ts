@@ -1,0 +1,80 @@
+import { buildSchema, parse, type OperationDefinitionNode } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { profiles, type Profile } from '../../src/core/tool.ts';
+
+/** Compiles operations of one text, each found on a line of its own. */
+function compile(sdl: string, operations: string, profile: Profile = 'portable') {
+  const { definitions } = parse(operations);
+  const sources = definitions.map((operation, index) => ({
+    operation: operation as OperationDefinitionNode,
+    fragments: new Map(),
+    fallbackName: 'operation',
+    place: { file: 'a.graphql', line: index + 1, column: 1 },
+    origin: 'file' as const,
+  }));
+  const schema = buildSchema(sdl);
+  const settings = { ...defaultCompileSettings, profile };
+  return compileCatalog({ schema, operations: sources, diagnostics: [] }, settings);
+}
+
+const plain = 'query plain { plain }';
+
+describe('sources that are hostile', () => {
+  it('skip an operation of thousands of equal fields, and serve the others', () => {
+    const sdl = 'type Query { plain: Int things: [Thing!] } type Thing { id: ID name: String }';
+    const many = `query many { ${'things { id name } '.repeat(2_000)} }`;
+    const { tools, skipped } = compile(sdl, `${many} ${plain}`);
+    expect([...tools.keys()]).toEqual(['plain']);
+    expect(skipped.map(({ code }) => code)).toEqual(['OPERATION_FIELDS_CONFLICT']);
+  });
+
+  const count = 3_000;
+  const inputs = Array.from({ length: count }, (_, index) => {
+    const next = `R${(index + 1) % count}`;
+    const far = `R${(index * 7 + 3) % count}`;
+    return `input R${index} { a: ${next} b: [${far}!] c: R${index} v: Int }`;
+  }).join('\n');
+
+  it.each(profiles)(
+    'do not exhaust the stack by input types that hold each other: %s',
+    (profile) => {
+      const sdl = `type Query { plain: Int find(r: R0): Int }\n${inputs}`;
+      const { tools, diagnostics } = compile(
+        sdl,
+        `query find($r: R0) { find(r: $r) } ${plain}`,
+        profile,
+      );
+      expect([...tools.keys()]).toEqual(['find', 'plain']);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['INPUT_SCHEMA_COLLAPSED']);
+      const prepared = tools.get('find')?.prepareArguments({ r: { a: { v: 1 } } });
+      expect(prepared).toEqual({ ok: true, variables: { r: { a: { v: 1 } } } });
+    },
+  );
+});
+
+describe('arguments that are hostile', () => {
+  const sdl = 'type Query { find(names: [Mood!]): Int } enum Mood { HAPPY SAD }';
+  const { tools } = compile(sdl, 'query find($names: [Mood!]) { find(names: $names) }');
+  const prepare = (given: unknown) => tools.get('find')?.prepareArguments(given);
+
+  it('are read once at most when ten problems have been found', () => {
+    const names = new Array<unknown>(1_000_000).fill('X');
+    let reads = 0;
+    Object.defineProperty(names, 11, {
+      get() {
+        reads += 1;
+        return 'X';
+      },
+    });
+    expect(prepare({ names })).toMatchObject({ ok: false, problems: { length: 10 } });
+    // its depth is measured before
+    expect(reads).toBe(1);
+  });
+
+  it('are named at most 80 characters long', () => {
+    const prepared = prepare({ ['x'.repeat(900_000)]: 1 });
+    expect(JSON.stringify(prepared).length).toBeLessThan(400);
+  });
+});

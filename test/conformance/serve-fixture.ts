@@ -1,0 +1,59 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { Gateway } from '../../src/gateway/gateway.ts';
+import { listen } from '../../src/serve/node.ts';
+
+/** A gateway whose tools and prompts are those that the conformance suite asks for. */
+export interface ServedFixture {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the fixture, from a copy of its folder, for the suite changes the list of tools. */
+export async function serveFixture(): Promise<ServedFixture> {
+  const baseDir = await mkdtemp(join(tmpdir(), 'conformance-'));
+  await cp(join(import.meta.dirname, 'fixture'), baseDir, { recursive: true });
+  const extra = join(baseDir, 'operations', 'test_extra.graphql');
+  let hasExtra = false;
+  const gateway: Gateway = await createGateway({
+    schema: makeExecutableSchema({
+      typeDefs: await readFile(join(baseDir, 'schema.graphql'), 'utf8'),
+      resolvers: {
+        Query: {
+          simpleText: () => 'This is a simple text response for testing.',
+          failing() {
+            throw new Error('This tool intentionally returns an error for testing');
+          },
+          slow: () => setTimeout(32_000, true),
+          routed: (_: unknown, { region }: { region: string }) => region,
+        },
+        Mutation: {
+          async changeTools() {
+            hasExtra = !hasExtra;
+            if (hasExtra) await writeFile(extra, 'query test_extra { simpleText }');
+            else await rm(extra);
+            return (await gateway.reload()).ok;
+          },
+        },
+      },
+    }),
+    operations: 'operations/*.graphql',
+    prompts: 'prompts/*.md',
+    resources: true,
+    baseDir,
+  });
+  const app = { fetch: (request: Request) => gateway.fetch(request), endStreams() {} };
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 1_000 });
+  return {
+    url: `${server.url}/mcp`,
+    async close() {
+      await gateway.close();
+      await server.close();
+      await rm(baseDir, { recursive: true });
+    },
+  };
+}
