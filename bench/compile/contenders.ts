@@ -66,3 +66,8 @@ async function timed(run: () => Promise<void> | void): Promise<Timing> {
   await run();
   return { milliseconds: performance.now() - start, rss: process.memoryUsage().rss };
 }
+
+/** What can be run in a process of its own. */
+export const contenders = { graphqlJs, fullCompile, reload };
+
+export type ContenderName = keyof typeof contenders;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The largest API at hand: 1.3 MB of SDL, 663 operations. */
@@ -6,6 +5,3 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', '
 
 export const schemaFile = join(folder, 'schema', 'schema.graphql');
 export const operationsFile = join(folder, 'operations', '_generated_documents.graphql');
-
-/** The corpus is not part of the repository. */
-export const hasCorpus = existsSync(schemaFile);

@@ -1,7 +1,7 @@
 import { operationsFile, schemaFile } from '../compile/corpus-files.ts';
 import { answerOf } from '../fixture/answers.ts';
 import { load } from '../harness/load.ts';
-import type { BenchOptions, Figure } from '../harness/measurement.ts';
+import type { Figure } from '../harness/measurement.ts';
 import { callBody, legacyHeaders } from '../harness/requests.ts';
 import { spawnGateway } from '../harness/spawn-gateway.ts';
 import { script, spawnServer, type BenchServer } from '../harness/spawn-server.ts';
@@ -9,7 +9,7 @@ import { spreadOf } from '../harness/statistics.ts';
 import { temporaryFile } from '../harness/temporary-files.ts';
 
 /** Resident memory with 663 tools after 100,000 calls, against after 1,000. */
-export async function residentAfterCalls(_: BenchOptions): Promise<readonly Figure[]> {
+export async function residentAfterCalls(): Promise<readonly Figure[]> {
   const upstream = await spawnServer(script('upstream'), {
     ANSWER_FILE: temporaryFile(answerOf(1_000)),
   });

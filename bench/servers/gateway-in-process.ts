@@ -11,6 +11,6 @@ const gateway = await createGateway({
   schema,
   inlineOperations: ['query version { version }'],
 });
-const app = { fetch: gateway.fetch, endStreams() {} };
+const app = { fetch: (request: Request) => gateway.fetch(request), endStreams() {} };
 const { url } = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 1_000 });
 process.stdout.write(`listening on ${url}\n`);

@@ -8,9 +8,6 @@ import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
 /** The version of the lock file's format; another one is refused. */
 export const lockVersion = 1;
 
-/** The lock file's usual name. */
-export const lockFileName = 'tools.lock.json';
-
 /**
  * Writes a tool surface as the text of a lock file.
  *

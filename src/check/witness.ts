@@ -52,10 +52,12 @@ const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 function compile(schema: JsonSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
-  // checking a schema against the meta-schema takes longer than compiling it
-  const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, logger: false, ...quick });
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
   compiled.set(schema, validate);
   return validate;
 }
+
+/** A validator here judges a few values: making it is what takes the time. */
+const quick = { meta: false, validateSchema: false, code: { optimize: false } } as const;

@@ -23,13 +23,21 @@ export async function openGateway(
   refuseWithoutEndpoint(config);
   const log = createLog(logLevel);
   return await wireGateway({
-    ...{ config, options, baseDir, env, log, watch },
+    config,
+    options,
+    baseDir,
+    env,
+    log,
+    watch,
     source: {},
     configFile: file,
     async readConfig() {
       const next = await readConfig();
       refuseWithoutEndpoint(next.config);
-      return { config: next.config, options: next.options };
+      return {
+        config: next.config,
+        options: next.options,
+      };
     },
   });
 }

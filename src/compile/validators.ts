@@ -34,6 +34,9 @@ function compile(schema: JsonSchema): ValidateFunction {
     // else an absent "constructor" is read from the prototype
     ownProperties: true,
     verbose: true,
+    // lint has checked the schema; compiling the meta-schema for that takes many times longer
+    meta: false,
+    validateSchema: false,
   });
   ajv.addKeyword('x-mcp-header');
   addFormats.default(ajv);

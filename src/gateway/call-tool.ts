@@ -1,4 +1,5 @@
 import type { CallTool, Executor } from '../core/call.ts';
+import type { Log } from '../observe/log.ts';
 import type { ResultMapper } from '../result/tool-result.ts';
 
 /** What answers the tools of one upstream. */
@@ -10,15 +11,22 @@ export interface Answering {
 /**
  * Makes the function that runs a tool: arguments → variables → response → result.
  *
+ * A call that no response came of is logged, for the operator to see.
+ *
  * @param current what answers now, by the name that tools carry.
  */
-export function createCallTool(current: () => ReadonlyMap<string, Answering>): CallTool {
+export function createCallTool(current: () => ReadonlyMap<string, Answering>, log: Log): CallTool {
   return async (tool, args, context) => {
     const upstream = current().get(tool.upstream);
     if (!upstream) throw new Error(`tool ${tool.name} names upstream ${tool.upstream}`);
     const prepared = tool.prepareArguments(args);
     if (!prepared.ok) return upstream.results.refusal(tool, prepared.problems);
     const request = { tool, variables: prepared.variables };
-    return upstream.results.fromOutcome(tool, await upstream.executor.execute(request, context));
+    const outcome = await upstream.executor.execute(request, context);
+    if (outcome.kind === 'failure') {
+      const { classification, message } = outcome;
+      log.warn({ tool: tool.name, classification, message }, 'a call could not be answered');
+    }
+    return upstream.results.fromOutcome(tool, outcome);
   };
 }

@@ -54,7 +54,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
 export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
   const { config, log } = parts;
   const live = await createLiveCatalog(parts);
-  const callTool = createCallTool(() => live.runtime.answering);
+  const callTool = createCallTool(() => live.runtime.answering, log);
   const reportBug = createReportBug(log);
   const mcp = createMcp({
     catalog: live.cell,

@@ -1,5 +1,5 @@
 import { createCell, type Cell } from '../core/cell.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
 import { GatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
@@ -96,7 +96,7 @@ class Live implements LiveCatalog {
   health(): HealthReport {
     const { tools, skipped, fingerprint } = this.cell.current;
     const stale = [...this.#refused, ...this.#stale];
-    const lastError = stale.map(({ message, hint }) => `${message} ${hint}`).join(' ');
+    const lastError = stale.map(formatDiagnostic).join('\n');
     return {
       status: stale.length > 0 ? 'degraded' : 'ok',
       tools: tools.size,

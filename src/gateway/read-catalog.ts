@@ -16,6 +16,7 @@ import { createLoadCache } from '../load/load-cache.ts';
 import { loadPrompts } from '../load/load-prompts.ts';
 import { loadSources, refreshSchema, type LoadContext } from '../load/load-sources.ts';
 import type { SourceFolders } from '../load/source-file.ts';
+import { applyLock } from './apply-lock.ts';
 import { compileSettingsOf } from './compile-settings.ts';
 import { exampleEndpoint } from './create-executor.ts';
 
@@ -65,9 +66,11 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
         Promise.all(readers.map((reader) => reader.read(refresh))),
         loadPrompts(options.config.prompts, foldersOf(options)),
       ]);
+      const schemas = new Map(all.map(({ name, schema }) => [name, schema]));
+      const merged = merge(all.map(({ catalog }) => catalog));
       return {
-        catalog: merge(all.map(({ catalog }) => catalog)),
-        schemas: new Map(all.map(({ name, schema }) => [name, schema])),
+        catalog: await applyLock(merged, schemas, options.config, options.baseDir),
+        schemas,
         watchPaths: [...all.flatMap(({ watchPaths }) => watchPaths), ...prompts.roots],
         prompts: prompts.prompts,
         findings: prompts.diagnostics,

@@ -55,7 +55,8 @@ export function startWorkers(count: number): Workers {
       for (const worker of workers) worker.send(reloadMessage);
     },
     async restart() {
-      for (const worker of [...workers]) {
+      // successors join the set while it is walked
+      for (const worker of Array.from(workers)) {
         if (closing) return;
         await portOf(start());
         await leave(worker);

@@ -60,7 +60,7 @@ describe('arguments that are hostile', () => {
   const prepare = (given: unknown) => tools.get('find')?.prepareArguments(given);
 
   it('are read once at most when ten problems have been found', () => {
-    const names = new Array<unknown>(1_000_000).fill('X');
+    const names = Array.from({ length: 1_000_000 }, () => 'X');
     let reads = 0;
     Object.defineProperty(names, 11, {
       get() {

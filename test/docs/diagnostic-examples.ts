@@ -209,10 +209,18 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
 /** Codes that no text of a schema or operation alone brings about. */
 export const withoutExample: ReadonlySet<string> = new Set([
   // what only a fault of the gateway could cause: the linter is the last to look
-  ...['TOOL_SHAPE_REFUSED', 'TOOL_TEXT_MISSING', 'TEXT_TOO_LONG', 'TEXT_HIDDEN_CHARACTERS'],
+  'TOOL_SHAPE_REFUSED',
+  'TOOL_TEXT_MISSING',
+  'TEXT_TOO_LONG',
+  'TEXT_HIDDEN_CHARACTERS',
   // several upstreams
   'TOOL_NAME_PREFIXED',
   // files that cannot be read, manifests, endpoints
-  ...['FILE_UNREADABLE', 'FILE_TOO_LARGE', 'FILE_NOT_UTF8', 'JSON_SYNTAX'],
-  ...['MANIFEST_FORMAT_UNKNOWN', 'MANIFEST_ENTRY_INVALID', 'MANIFEST_ID_TAKEN'],
+  'FILE_UNREADABLE',
+  'FILE_TOO_LARGE',
+  'FILE_NOT_UTF8',
+  'JSON_SYNTAX',
+  'MANIFEST_FORMAT_UNKNOWN',
+  'MANIFEST_ENTRY_INVALID',
+  'MANIFEST_ID_TAKEN',
 ]);

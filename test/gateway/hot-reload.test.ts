@@ -25,8 +25,13 @@ beforeEach(async () => {
   const read = () => loadConfig({ folder, env: {} });
   const loaded = await read();
   gateway = await wireGateway({
-    ...{ config: loaded.config, options: loaded.options, baseDir: folder },
-    ...{ env: {}, log: silentLog, source: {}, watch: true },
+    config: loaded.config,
+    options: loaded.options,
+    baseDir: folder,
+    env: {},
+    log: silentLog,
+    source: {},
+    watch: true,
     configFile: loaded.file,
     readConfig: read,
   });
@@ -42,7 +47,11 @@ async function write(path: string, text: string): Promise<void> {
 const toolNames = () => [...gateway.catalog.tools.keys()];
 
 /** Saves until the watcher has seen it: it may still be reading the folder when the test starts. */
-async function saveUntil(path: string, text: string, seen: () => void): Promise<void> {
+async function saveUntil(
+  path: string,
+  text: string,
+  seen: () => void | Promise<void>,
+): Promise<void> {
   let count = 0;
   await vi.waitFor(
     async () => {

@@ -6,7 +6,7 @@ import { createWatcher, type Watcher } from '../../src/gateway/watch.ts';
 
 let folder: string;
 let watcher: Watcher;
-const onChange = vi.fn();
+const onChange = vi.fn<() => void>();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'));
@@ -16,7 +16,7 @@ beforeEach(async () => {
   // chokidar reads the folder first; a file written until it reports tells when it is ready
   await vi.waitFor(async () => {
     await writeFile(join(folder, 'ready.graphql'), String(Math.random()));
-    expect(onChange).toHaveBeenCalled();
+    if (onChange.mock.calls.length === 0) throw new Error('not ready');
   }, waiting);
   onChange.mockClear();
 });
@@ -27,18 +27,18 @@ afterEach(async () => {
 });
 
 const waiting = { timeout: 10_000, interval: 150 };
-const called = () => vi.waitFor(() => expect(onChange).toHaveBeenCalled(), waiting);
+const expectChange = () => vi.waitFor(() => expect(onChange).toHaveBeenCalled(), waiting);
 
 describe('a watcher', () => {
   it('hears of a file written, added and removed', async () => {
     await writeFile(join(folder, 'a.graphql'), 'query a { b }');
-    await called();
+    await expectChange();
     onChange.mockClear();
     await writeFile(join(folder, 'b.graphql'), 'query b { b }');
-    await called();
+    await expectChange();
     onChange.mockClear();
     await rm(join(folder, 'b.graphql'));
-    await called();
+    await expectChange();
   });
 
   it('hears of every atomic save, not only the first', async () => {
@@ -46,7 +46,7 @@ describe('a watcher', () => {
       onChange.mockClear();
       await writeFile(join(folder, '.a.graphql.tmp'), text);
       await rename(join(folder, '.a.graphql.tmp'), join(folder, 'a.graphql'));
-      await called();
+      await expectChange();
     }
     expect(onChange).toHaveBeenCalled();
   });

@@ -38,12 +38,11 @@ describe('input schemas', () => {
         if (!draft2020(given)) continue;
         const prepared = prepareArguments(given);
         const what = `${inputs.sdl}\n${print(inputs.document)}\n${JSON.stringify(given)}`;
-        if (prepared.ok) {
-          expect(errorsOf(inputs, prepared.variables), what).toEqual([]);
-        } else {
-          // what a schema cannot say in this profile, and is told in words
-          for (const { message } of prepared.problems) expect(message, what).toMatch(inWords);
-        }
+        // a refusal is legal for what a schema cannot say in this profile, and is told in words
+        const wrong = prepared.ok
+          ? errorsOf(inputs, prepared.variables)
+          : prepared.problems.filter(({ message }) => !inWords.test(message));
+        expect(wrong, what).toEqual([]);
       }
     });
     fc.assert(check, { numRuns });
@@ -60,12 +59,13 @@ describe('input schemas', () => {
         const what = `${inputs.sdl}\n${print(inputs.document)}\n${JSON.stringify(variables)}`;
         const prepared = prepareArguments(variables);
         expect(prepared, what).toMatchObject({ ok: true });
-        expect(prepared.ok && coerced(inputs, prepared.variables), what).toEqual(
-          profile === 'openai' ? expect.anything() : coerced(inputs, variables),
-        );
-        if (profile === 'portable' || profile === 'full') {
-          expect(problemsOf(validators, variables), what).toEqual([]);
-        }
+        const expected = coerced(inputs, variables);
+        // in this profile null stands for what is left out, and may be given for any other null
+        const compared =
+          profile === 'openai' ? expected : prepared.ok && coerced(inputs, prepared.variables);
+        expect(compared, what).toEqual(expected);
+        const exact = profile === 'portable' || profile === 'full';
+        expect(exact ? problemsOf(validators, variables) : [], what).toEqual([]);
       }
     });
     fc.assert(check, { numRuns });

@@ -6,7 +6,8 @@ import type { ScalarRule } from '../scalars.ts';
 export const intRange = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
 
 /** Writes a scalar as JSON Schema. */
-export function writeScalar(rule: ScalarRule, { keywords, anyJson }: ProfileRules): JsonSchema {
+export function writeScalar(rule: ScalarRule, rules: ProfileRules): JsonSchema {
+  const { keywords, anyJson, closedObjects } = rules;
   switch (rule.kind) {
     case 'string':
       return { type: 'string', ...(keywords && rule.format && { format: rule.format }) };
@@ -21,7 +22,7 @@ export function writeScalar(rule: ScalarRule, { keywords, anyJson }: ProfileRule
     case 'json':
       return anyJsonSchemas[anyJson];
     case 'upload':
-      return upload;
+      return { ...upload, ...(closedObjects && { additionalProperties: false }) };
     case 'schema':
       return rule.schema ?? {};
   }
@@ -42,5 +43,4 @@ const upload: JsonSchema = {
     base64: { type: 'string', description: 'Content of the file, base64.' },
   },
   required: ['filename', 'contentType', 'base64'],
-  additionalProperties: false,
 };

@@ -1,6 +1,7 @@
 import {
   buildSchema,
   GraphQLError,
+  isRequiredArgument,
   Kind,
   parse,
   print,
@@ -8,6 +9,7 @@ import {
   visit,
   type ASTNode,
   type DocumentNode,
+  type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type TypeNode,
@@ -30,8 +32,9 @@ export interface Compiled {
 /** A random API with a random operation; undefined where they do not fit. */
 export function randomApi(choices: Choices, profile: Profile): Compiled | undefined {
   const schema = randomSchema(choices);
-  const document = withArguments(randomOperation(schema, choices), choices);
-  return compile(`${printSchema(schema)}\n\n${inputSdl(choices)}`, document, profile);
+  const sdl = `${printSchema(schema)}\n\n${inputSdl(choices)}`;
+  const document = withArguments(randomOperation(schema, choices), sdl, choices);
+  return compile(sdl, document, profile);
 }
 
 /** Compiles, or answers undefined where an edit left no GraphQL. */
@@ -76,52 +79,51 @@ function compileDocument(schema: GraphQLSchema, document: DocumentNode, profile:
 const leaves = ['Int', 'String', 'ID', 'Boolean', 'Float', 'Mood', 'Anything'];
 
 function inputSdl(choices: Choices): string {
-  const types = [...leaves, 'Range', 'Filter', 'Choice'];
-  const wrap = (name: string) =>
-    choices.oneOf([name, name, `${name}!`, `[${name}!]`, `[${name}]!`]);
-  const safe = () => choices.oneOf(leaves);
-  const optional = () => choices.oneOf(types);
+  const oneOf = (...types: readonly string[]) => choices.oneOf(types);
+  const leaf = () => choices.oneOf(leaves);
+  const wrapped = (name: string) => oneOf(name, name, `${name}!`, `[${name}!]`, `[${name}]!`);
+  // a type that holds itself is written several times, so it is for some only
+  const recursion = choices.below(4) === 3 ? 'all: [Filter!] more: Filter' : '';
   return [
-    `input Range { from: ${wrap(safe())} to: ${safe()} step: Int = 1 }`,
-    `input Filter { text: ${wrap(safe())} range: ${choices.oneOf(['Range', 'Range!', '[Range!]'])} all: [Filter!] more: ${optional()} choice: Choice }`,
-    `input Choice @oneOf { id: ID name: String range: Range }`,
-    `extend type Query { find(filter: ${choices.oneOf(['Filter', 'Filter!'])}, choice: ${choices.oneOf(['Choice', 'Choice!', '[Choice!]'])}, ids: ${wrap(safe())}, first: Int = 3, mood: ${choices.oneOf(['Mood', 'Mood! = HAPPY', 'Mood!'])}): String }`,
+    `input Range { from: ${wrapped(leaf())} to: ${leaf()} step: Int = 1 }`,
+    `input Filter { text: ${wrapped(leaf())} range: ${oneOf('Range', 'Range!', '[Range!]')} choice: Choice ${recursion} }`,
+    'input Choice @oneOf { id: ID name: String range: Range }',
+    `extend type Query { find(filter: ${oneOf('Filter', 'Filter!')}, choice: ${oneOf('Choice', 'Choice!', '[Choice!]')}, ids: ${wrapped(leaf())}, first: Int = 3, mood: ${oneOf('Mood', 'Mood! = HAPPY', 'Mood!')}): String }`,
   ].join('\n');
 }
 
 /** Adds a root field with variables for its arguments. */
-function withArguments(document: DocumentNode, choices: Choices): DocumentNode {
-  const names = ['filter', 'choice', 'ids', 'first', 'mood'];
-  const used = names.filter((name) => name === 'filter' || choices.below(3) > 0);
-  const call = used.map((name) => `${name}: $${name}`).join(', ');
-  const field = parse(`{ found: find(${call}) }`).definitions[0] as OperationDefinitionNode;
+function withArguments(document: DocumentNode, sdl: string, choices: Choices): DocumentNode {
+  const args = buildSchema(sdl).getQueryType()?.getFields()['find']?.args ?? [];
+  const used = args.filter(({ name }) => name === 'filter' || choices.below(3) > 0);
+  const needed = args.filter(
+    (argument) => isRequiredArgument(argument) && !used.includes(argument),
+  );
+  const given = [...used, ...needed];
+  const variables = given.map(({ name, type }) => `$${name}: ${variableType(type, choices)}`);
+  const call = given.map(({ name }) => `${name}: $${name}`).join(', ');
+  const text = `query (${variables.join(', ')}) { found: find(${call}) }`;
+  const added = parse(text).definitions[0] as OperationDefinitionNode;
   return visit(document, {
     OperationDefinition: (node) => ({
       ...node,
       variableDefinitions: [
         ...(node.variableDefinitions ?? []),
-        ...used.map((name) => variable(name, choices)),
+        ...(added.variableDefinitions ?? []),
       ],
       selectionSet: {
         ...node.selectionSet,
-        selections: [...node.selectionSet.selections, ...field.selectionSet.selections],
+        selections: [...node.selectionSet.selections, ...added.selectionSet.selections],
       },
     }),
   });
 }
 
-/** Types that fit many of the arguments: those that do not are found out by compiling. */
-function variable(name: string, choices: Choices) {
-  const types: Readonly<Record<string, readonly string[]>> = {
-    filter: ['Filter!', 'Filter'],
-    choice: ['Choice!', '[Choice!]!', 'Choice'],
-    ids: ['[ID!]!', 'Int!', 'String!', 'Boolean', 'Mood!', '[Int]!', 'ID!', 'Float!', 'Anything!'],
-    first: ['Int', 'Int!', 'Int = 5'],
-    mood: ['Mood!', 'Mood', 'Mood = SAD'],
-  };
-  const text = choices.oneOf(types[name] ?? []);
-  const operation = parse(`query ($${name}: ${text}) { a }`).definitions[0];
-  return (operation as OperationDefinitionNode).variableDefinitions?.[0] as never;
+/** The argument's own type, or one that fits it. */
+function variableType(type: GraphQLInputType, choices: Choices): string {
+  const text = String(type);
+  if (text.endsWith('!') || choices.below(3) > 0) return text;
+  return `${text}!`;
 }
 
 /** Changes one thing of the SDL or of the operation. */

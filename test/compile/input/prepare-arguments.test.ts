@@ -108,12 +108,7 @@ describe('strict reading', () => {
       '{"to": ',
       'x: Expected an object with from, to, ids, received "{\\"to\\": ".',
     ],
-    [
-      'a list for an object',
-      'Range',
-      [],
-      'x: Expected an object with from, to, ids, received [].',
-    ],
+    ['a list for an object', 'Range', [], 'x: Expected an object with from, to, ids, received [].'],
     [
       'an object in text twice',
       'Range',
@@ -126,17 +121,27 @@ describe('strict reading', () => {
       { form: 1 },
       'x.form: Not known here. There are from, to, ids. Did you mean "from"?',
     ],
-    ['a wrong member', 'Range', { ids: ['a', true] }, 'x.ids.1: Expected an id (text), received true.'],
-    ['a list too deep', '[Int]', [[1]], 'x.0: Expected a whole number, received [1].'],
-    ['null in a list of non-null', '[Int!]', [null], 'x.0: Expected a whole number, received null.'],
-    ['null for a non-null', 'Int!', null, 'x: Expected a whole number, received null.'],
-    ['null in text for non-null JSON', 'JSON!', 'null', 'x: Expected any JSON value, received null.'],
     [
-      'none of a one-of',
-      'Pick',
-      { a: null },
-      'x: Expected exactly one of a, b, received none.',
+      'a wrong member',
+      'Range',
+      { ids: ['a', true] },
+      'x.ids.1: Expected an id (text), received true.',
     ],
+    ['a list too deep', '[Int]', [[1]], 'x.0: Expected a whole number, received [1].'],
+    [
+      'null in a list of non-null',
+      '[Int!]',
+      [null],
+      'x.0: Expected a whole number, received null.',
+    ],
+    ['null for a non-null', 'Int!', null, 'x: Expected a whole number, received null.'],
+    [
+      'null in text for non-null JSON',
+      'JSON!',
+      'null',
+      'x: Expected any JSON value, received null.',
+    ],
+    ['none of a one-of', 'Pick', { a: null }, 'x: Expected exactly one of a, b, received none.'],
     [
       'two of a one-of',
       'Pick',
@@ -284,9 +289,7 @@ describe('names', () => {
     expect(outcomeOf(preparedBy('Int')(given))).toEqual([
       '__proto__: Not known here. There are x.',
     ]);
-    expect(read('Range', given)).toEqual([
-      'x.__proto__: Not known here. There are from, to, ids.',
-    ]);
+    expect(read('Range', given)).toEqual(['x.__proto__: Not known here. There are from, to, ids.']);
     expect(JSON.stringify(read('JSON', given))).toBe('{"x":{"__proto__":{"x":1}}}');
   });
 });

@@ -35,7 +35,6 @@ input Range {
 input Filter {
   name: String @constraint(minLength: 1, maxLength: 20, pattern: "^[a-z]+$")
   and: [Filter!]
-  not: Filter
 }
 
 type Query {

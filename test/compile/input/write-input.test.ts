@@ -58,7 +58,7 @@ describe('the input schema of a rich operation', () => {
                           "and": {
                             "description": "All that must hold.",
                             "items": {
-                              "description": "Same shape as Filter: name, and, not.",
+                              "description": "Same shape as Filter: name, and.",
                               "properties": {},
                               "type": "object",
                             },
@@ -71,14 +71,6 @@ describe('the input schema of a rich operation', () => {
                             "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
                             "type": [
                               "string",
-                              "null",
-                            ],
-                          },
-                          "not": {
-                            "description": "All that must hold. Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": [
-                              "object",
                               "null",
                             ],
                           },
@@ -97,43 +89,6 @@ describe('the input schema of a rich operation', () => {
                         "null",
                       ],
                     },
-                    "not": {
-                      "additionalProperties": false,
-                      "description": "All that must hold.",
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": [
-                            "array",
-                            "null",
-                          ],
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": [
-                            "string",
-                            "null",
-                          ],
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": [
-                            "object",
-                            "null",
-                          ],
-                        },
-                      },
-                      "type": [
-                        "object",
-                        "null",
-                      ],
-                    },
                   },
                   "type": "object",
                 },
@@ -146,100 +101,6 @@ describe('the input schema of a rich operation', () => {
                 "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
                 "type": [
                   "string",
-                  "null",
-                ],
-              },
-              "not": {
-                "additionalProperties": false,
-                "description": "All that must hold.",
-                "properties": {
-                  "and": {
-                    "description": "All that must hold.",
-                    "items": {
-                      "additionalProperties": false,
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": [
-                            "array",
-                            "null",
-                          ],
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": [
-                            "string",
-                            "null",
-                          ],
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": [
-                            "object",
-                            "null",
-                          ],
-                        },
-                      },
-                      "type": "object",
-                    },
-                    "type": [
-                      "array",
-                      "null",
-                    ],
-                  },
-                  "name": {
-                    "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                    "type": [
-                      "string",
-                      "null",
-                    ],
-                  },
-                  "not": {
-                    "additionalProperties": false,
-                    "description": "All that must hold.",
-                    "properties": {
-                      "and": {
-                        "description": "All that must hold.",
-                        "items": {
-                          "description": "Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": "object",
-                        },
-                        "type": [
-                          "array",
-                          "null",
-                        ],
-                      },
-                      "name": {
-                        "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                        "type": [
-                          "string",
-                          "null",
-                        ],
-                      },
-                      "not": {
-                        "description": "All that must hold. Same shape as Filter: name, and, not.",
-                        "properties": {},
-                        "type": [
-                          "object",
-                          "null",
-                        ],
-                      },
-                    },
-                    "type": [
-                      "object",
-                      "null",
-                    ],
-                  },
-                },
-                "type": [
-                  "object",
                   "null",
                 ],
               },
@@ -418,17 +279,6 @@ describe('the input schema of a rich operation', () => {
                   "string",
                   "null",
                 ],
-              },
-              "not": {
-                "anyOf": [
-                  {
-                    "$ref": "#/$defs/Filter",
-                  },
-                  {
-                    "type": "null",
-                  },
-                ],
-                "description": "All that must hold.",
               },
             },
             "type": "object",
@@ -645,7 +495,6 @@ describe('the input schema of a rich operation', () => {
             "x-mcp-header": "Region",
           },
           "cover": {
-            "additionalProperties": false,
             "properties": {
               "base64": {
                 "description": "Content of the file, base64.",
@@ -681,7 +530,7 @@ describe('the input schema of a rich operation', () => {
                           "and": {
                             "description": "All that must hold.",
                             "items": {
-                              "description": "Same shape as Filter: name, and, not.",
+                              "description": "Same shape as Filter: name, and.",
                               "properties": {},
                               "type": "object",
                             },
@@ -690,11 +539,6 @@ describe('the input schema of a rich operation', () => {
                           "name": {
                             "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
                             "type": "string",
-                          },
-                          "not": {
-                            "description": "All that must hold. Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
                           },
                         },
                         "type": "object",
@@ -705,30 +549,6 @@ describe('the input schema of a rich operation', () => {
                       "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
                       "type": "string",
                     },
-                    "not": {
-                      "description": "All that must hold.",
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": "array",
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": "string",
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": "object",
-                        },
-                      },
-                      "type": "object",
-                    },
                   },
                   "type": "object",
                 },
@@ -737,67 +557,6 @@ describe('the input schema of a rich operation', () => {
               "name": {
                 "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
                 "type": "string",
-              },
-              "not": {
-                "description": "All that must hold.",
-                "properties": {
-                  "and": {
-                    "description": "All that must hold.",
-                    "items": {
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": "array",
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": "string",
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": "object",
-                        },
-                      },
-                      "type": "object",
-                    },
-                    "type": "array",
-                  },
-                  "name": {
-                    "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                    "type": "string",
-                  },
-                  "not": {
-                    "description": "All that must hold.",
-                    "properties": {
-                      "and": {
-                        "description": "All that must hold.",
-                        "items": {
-                          "description": "Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": "object",
-                        },
-                        "type": "array",
-                      },
-                      "name": {
-                        "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                        "type": "string",
-                      },
-                      "not": {
-                        "description": "All that must hold. Same shape as Filter: name, and, not.",
-                        "properties": {},
-                        "type": "object",
-                      },
-                    },
-                    "type": "object",
-                  },
-                },
-                "type": "object",
               },
             },
             "type": "object",
@@ -953,7 +712,7 @@ describe('the input schema of a rich operation', () => {
                           "and": {
                             "description": "All that must hold.",
                             "items": {
-                              "description": "Same shape as Filter: name, and, not.",
+                              "description": "Same shape as Filter: name, and.",
                               "properties": {},
                               "type": "object",
                             },
@@ -969,19 +728,10 @@ describe('the input schema of a rich operation', () => {
                               "null",
                             ],
                           },
-                          "not": {
-                            "description": "All that must hold. Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": [
-                              "object",
-                              "null",
-                            ],
-                          },
                         },
                         "required": [
                           "name",
                           "and",
-                          "not",
                         ],
                         "type": "object",
                       },
@@ -997,53 +747,10 @@ describe('the input schema of a rich operation', () => {
                         "null",
                       ],
                     },
-                    "not": {
-                      "additionalProperties": false,
-                      "description": "All that must hold.",
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": [
-                            "array",
-                            "null",
-                          ],
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": [
-                            "string",
-                            "null",
-                          ],
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": [
-                            "object",
-                            "null",
-                          ],
-                        },
-                      },
-                      "required": [
-                        "name",
-                        "and",
-                        "not",
-                      ],
-                      "type": [
-                        "object",
-                        "null",
-                      ],
-                    },
                   },
                   "required": [
                     "name",
                     "and",
-                    "not",
                   ],
                   "type": "object",
                 },
@@ -1059,120 +766,10 @@ describe('the input schema of a rich operation', () => {
                   "null",
                 ],
               },
-              "not": {
-                "additionalProperties": false,
-                "description": "All that must hold.",
-                "properties": {
-                  "and": {
-                    "description": "All that must hold.",
-                    "items": {
-                      "additionalProperties": false,
-                      "properties": {
-                        "and": {
-                          "description": "All that must hold.",
-                          "items": {
-                            "description": "Same shape as Filter: name, and, not.",
-                            "properties": {},
-                            "type": "object",
-                          },
-                          "type": [
-                            "array",
-                            "null",
-                          ],
-                        },
-                        "name": {
-                          "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                          "type": [
-                            "string",
-                            "null",
-                          ],
-                        },
-                        "not": {
-                          "description": "All that must hold. Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": [
-                            "object",
-                            "null",
-                          ],
-                        },
-                      },
-                      "required": [
-                        "name",
-                        "and",
-                        "not",
-                      ],
-                      "type": "object",
-                    },
-                    "type": [
-                      "array",
-                      "null",
-                    ],
-                  },
-                  "name": {
-                    "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                    "type": [
-                      "string",
-                      "null",
-                    ],
-                  },
-                  "not": {
-                    "additionalProperties": false,
-                    "description": "All that must hold.",
-                    "properties": {
-                      "and": {
-                        "description": "All that must hold.",
-                        "items": {
-                          "description": "Same shape as Filter: name, and, not.",
-                          "properties": {},
-                          "type": "object",
-                        },
-                        "type": [
-                          "array",
-                          "null",
-                        ],
-                      },
-                      "name": {
-                        "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
-                        "type": [
-                          "string",
-                          "null",
-                        ],
-                      },
-                      "not": {
-                        "description": "All that must hold. Same shape as Filter: name, and, not.",
-                        "properties": {},
-                        "type": [
-                          "object",
-                          "null",
-                        ],
-                      },
-                    },
-                    "required": [
-                      "name",
-                      "and",
-                      "not",
-                    ],
-                    "type": [
-                      "object",
-                      "null",
-                    ],
-                  },
-                },
-                "required": [
-                  "name",
-                  "and",
-                  "not",
-                ],
-                "type": [
-                  "object",
-                  "null",
-                ],
-              },
             },
             "required": [
               "name",
               "and",
-              "not",
             ],
             "type": [
               "object",
@@ -1348,7 +945,7 @@ describe('the input schema of a rich operation', () => {
       mood: 'SAD',
       moods: ['HAPPY'],
       subject: { movieId: '2', ...(profile === 'openai' && { series: null }) },
-      filter: { name: 'a', and: [], not: { name: 'b', and: [], not: emptyFilter } },
+      filter: { name: 'a', and: [{ name: 'b', and: [{ name: 'c', and: [] }] }] },
       grid: [[1], []],
       limit: 5,
       tags: ['x'],
@@ -1367,8 +964,6 @@ describe('the input schema of a rich operation', () => {
   });
 });
 
-const emptyFilter = { name: 'c', and: [], not: { name: 'd', and: [] } };
-
 describe('an input schema', () => {
   it('of no variables takes nothing', () => {
     expect(toolOf('type Query { a: Int }', '{ a }').inputSchema).toEqual({
@@ -1381,10 +976,7 @@ describe('an input schema', () => {
   it.each([
     [{ type: ['string', 'integer'] }, { type: ['string', 'integer', 'null'] }],
     [{ type: ['string', 'null'] }, { type: ['string', 'null'] }],
-    [
-      { type: 'string', const: 'x' },
-      { anyOf: [{ type: 'string', const: 'x' }, { type: 'null' }] },
-    ],
+    [{ type: 'string', const: 'x' }, { anyOf: [{ type: 'string', const: 'x' }, { type: 'null' }] }],
     [
       { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, { type: 'null' }] },
@@ -1511,6 +1103,6 @@ describe('arguments that clients do not accept', () => {
     const found = catalog.skipped.map(
       ({ code, place, message }) => `${code} ${place?.line}:${place?.column} ${message}`,
     );
-    expect(found).toEqual([expected]);
+    expect(found).toContain(expected);
   });
 });

@@ -270,6 +270,40 @@ describe('abstract types in one merged object', () => {
   });
 });
 
+describe('types that nobody knows yet', () => {
+  const schema = buildSchema(`
+    interface Node { id: ID }
+    interface Titled { title: String }
+    type Movie implements Node & Titled { id: ID! title: String! }
+    type Query { node: Node }
+  `);
+  const node = (selection: string) =>
+    outputSchemaOf(schema, parse(`{ node { ${selection} } }`), 'merged').properties['data']
+      ?.properties?.['node'];
+
+  it('have the fields of their interface, with the types that it declares', () => {
+    expect(node('id')).toEqual({
+      type: ['object', 'null'],
+      properties: { id: { type: ['string', 'integer', 'null'] } },
+      required: ['id'],
+    });
+  });
+
+  it('may implement any other interface, and need not', () => {
+    expect(node('... on Titled { title }')).toEqual({
+      type: ['object', 'null'],
+      properties: { title: { type: ['string', 'null'] } },
+    });
+  });
+
+  it('have nothing of the types that are known', () => {
+    expect(node('... on Movie { title }')).toEqual({
+      type: ['object', 'null'],
+      properties: { title: text },
+    });
+  });
+});
+
 describe('abstract types told apart by __typename', () => {
   it('have a branch for each shape, and one for types nobody knows yet', () => {
     expect(

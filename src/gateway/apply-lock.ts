@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { allowedByLock } from '../check/guard.ts';
+import { readLock } from '../check/read-lock.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { gatewayError } from '../core/gateway-error.ts';
+import type { Catalog } from '../core/tool.ts';
+
+/**
+ * Leaves of a catalog what the lock file allows, for a gateway that is `locked`.
+ *
+ * The lock is read anew each time, so that a reviewed one counts at the next reload. Throws a
+ * `GatewayError` when there is none, or it cannot be read.
+ */
+export async function applyLock(
+  catalog: Catalog,
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+  { locked, lockFile }: ResolvedConfig,
+  baseDir: string,
+): Promise<Catalog> {
+  if (!locked) return catalog;
+  const path = resolve(baseDir, lockFile);
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw gatewayError(
+      'LOCK_MISSING',
+      `The gateway is locked, but there is no ${lockFile}.`,
+      'Write it with "graphql-mcp-gateway check --update", and review it.',
+      { cause },
+    );
+  });
+  return allowedByLock(catalog, readLock(text, relative(process.cwd(), path)), schemas).catalog;
+}
