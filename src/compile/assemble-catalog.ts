@@ -1,5 +1,6 @@
 import { compareText } from '../core/compare-text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { lazy } from '../core/lazy.ts';
 import type { Catalog, Profile, Tool } from '../core/tool.ts';
 import { compareFindings } from './compare-findings.ts';
 import { lintCatalog } from './lint/lint-catalog.ts';
@@ -16,7 +17,7 @@ export interface CatalogParts {
 /**
  * Puts tools and findings in their order, tools by name and findings by place, so that the catalog
  * is the same whatever order the sources came in. `fingerprintOf` is given the tools that clients
- * list.
+ * list, when the fingerprint is first asked for: hashing all of it takes longer than anything else here.
  */
 export function assembleCatalog(
   { tools, findings, profile }: CatalogParts,
@@ -24,13 +25,16 @@ export function assembleCatalog(
 ): Catalog {
   const sorted = [...tools].sort((a, b) => compareText(a.name, b.name));
   const listed = sorted.filter(({ hidden }) => !hidden);
+  const fingerprint = lazy(() => fingerprintOf(listed));
   const ordered = [...findings, ...lintCatalog(listed)].sort(compareFindings);
   return {
     tools: new Map(sorted.map((tool) => [tool.name, tool])),
     skipped: ordered.filter(({ severity }) => severity === 'error'),
     diagnostics: ordered.filter(({ severity }) => severity !== 'error'),
     profile,
-    fingerprint: fingerprintOf(listed),
+    get fingerprint() {
+      return fingerprint();
+    },
     estimatedTokens: sorted.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0),
   };
 }

@@ -3,7 +3,8 @@ import { TokenKind, type ASTNode, type Token } from 'graphql';
 /**
  * The `#` comment that stands directly above a node, without its marks; undefined without one.
  *
- * Only whole lines without a gap belong to it, and no `#import` line or linter's instruction.
+ * Only whole lines without a gap belong to it. Lines that speak to tools and rules drawn with signs
+ * are left out, and a licence describes nothing.
  */
 export function commentAbove({ loc }: ASTNode): string | undefined {
   const lines: string[] = [];
@@ -14,14 +15,30 @@ export function commentAbove({ loc }: ASTNode): string | undefined {
     line = token.line;
     token = token.prev;
   }
-  const text = lines
-    .filter((value) => !/^\s*(import\b|eslint-|prettier-ignore|@)/.test(value))
-    .map((value) => value.replace(/^[#\s]+/, ''))
-    .join('\n')
-    .trim();
-  return text === '' ? undefined : text;
+  return textOf(lines);
+}
+
+/** The `#` comment that ends the line a node ends on, with nothing but a comma between. */
+export function commentBeside({ loc }: ASTNode): string | undefined {
+  const next = loc?.endToken.next;
+  const isBeside = next?.kind === TokenKind.COMMENT && next.line === loc?.endToken.line;
+  return isBeside ? textOf([next.value]) : undefined;
 }
 
 function standsAlone({ line, prev }: Token): boolean {
   return prev?.line !== line;
 }
+
+function textOf(lines: readonly string[]): string | undefined {
+  const text = lines
+    .filter((line) => !forTools.test(line))
+    .map((line) => line.replace(/^[#\s]+/, '').trimEnd())
+    .filter((line) => !/^[^\p{L}\p{N}]+$/u.test(line))
+    .join('\n')
+    .trim();
+  return text === '' || licence.test(text) ? undefined : text;
+}
+
+const forTools = /^\s*(?:import\b|eslint|prettier-|graphql-eslint|cspell|noqa\b|@)/i;
+
+const licence = /SPDX-License-Identifier|\bcopyright\b|\blicen[cs]ed? (?:to|under)\b/i;

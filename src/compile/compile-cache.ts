@@ -37,12 +37,12 @@ export function createCompileCache(): CompileCache {
 export type Recall = (candidate: Candidate) => ToolDraft | undefined;
 
 /**
- * Looks into a cache; it is empty for another schema or other settings.
+ * Looks into what a cache remembers: nothing for another schema or other settings.
  *
  * A schema is the same only if it is the same object: the loader makes a new one for new text.
  */
 export function recallFrom(
-  { last }: CompileCache,
+  last: CompileCache['last'],
   schema: GraphQLSchema,
   settings: CompileSettings,
 ): Recall {

@@ -5,7 +5,7 @@ import type { Catalog, Tool } from '../core/tool.ts';
 import type { OperationSource, Sources } from '../load/sources.ts';
 import { assembleCatalog } from './assemble-catalog.ts';
 import { examine, type Candidate } from './candidate.ts';
-import { createCompileCache, recallFrom, remember, type CompileCache } from './compile-cache.ts';
+import { recallFrom, remember, type CompileCache } from './compile-cache.ts';
 import type { ToolDraft } from './compile-tool.ts';
 import { draftTools } from './draft-tools.ts';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -25,7 +25,7 @@ import { findUnusedSettings } from './unused-settings.ts';
 export function compileCatalog(
   sources: Sources,
   settings: CompileSettings,
-  cache: CompileCache = createCompileCache(),
+  cache?: CompileCache,
 ): Catalog {
   const { schema } = sources;
   const findReach = createReachFinder();
@@ -46,7 +46,7 @@ export function compileCatalog(
   const { profile } = settings;
   return assembleCatalog({ tools: [...named.tools.keys()], findings, profile }, (listed) =>
     sha256Hex(
-      [profile, ...listed.map((tool) => `${tool.name} ${named.tools.get(tool)}`)].join('\n'),
+      [profile, ...listed.map((tool) => `${tool.name} ${named.tools.get(tool)?.()}`)].join('\n'),
     ),
   );
 }
@@ -71,9 +71,9 @@ function draftAll(
   candidates: readonly Candidate[],
   { schema }: Sources,
   settings: CompileSettings,
-  cache: CompileCache,
+  cache: CompileCache | undefined,
 ): Drafts {
-  const recall = recallFrom(cache, schema, settings);
+  const recall = recallFrom(cache?.last, schema, settings);
   const recalled = new Map(candidates.map((candidate) => [candidate, recall(candidate)]));
   const changed = candidates.filter((candidate) => recalled.get(candidate) === undefined);
   const made = draftTools(changed, schema, settings);
@@ -84,13 +84,13 @@ function draftAll(
     if (outcome?.ok) drafts.set(candidate, outcome.draft);
     else findings.push(...(outcome?.findings ?? []));
   }
-  remember(cache, schema, settings, drafts);
+  if (cache) remember(cache, schema, settings, drafts);
   return { drafts, findings };
 }
 
 interface NamedTools {
   /** Each with the hash of all that a client sees of it but its name. */
-  readonly tools: ReadonlyMap<Tool, string>;
+  readonly tools: ReadonlyMap<Tool, () => string>;
   readonly findings: readonly Diagnostic[];
 }
 
@@ -105,7 +105,7 @@ function nameTools(
     requests.set(request, [candidate, draft]);
   }
   const findings: Diagnostic[] = [];
-  const tools = new Map<Tool, string>();
+  const tools = new Map<Tool, () => string>();
   for (const [request, outcome] of toolNamesOf([...requests.keys()], settings.prefix)) {
     const drafted = requests.get(request);
     if (!outcome.ok) findings.push(outcome.diagnostic);

@@ -1,22 +1,21 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
+import { lazy } from '../core/lazy.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import { annotationsOf } from './annotations.ts';
 import { describeTool } from './describe.ts';
 import type { WriteExecutable } from './executable.ts';
 import { finding, type FindingContext } from './finding.ts';
 import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
-import type { CheckSchema } from './lint/check-schema.ts';
-import { lintTool } from './lint/lint-tool.ts';
-import type { SeenTool } from './lint/seen-tool.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import type { LintTool } from './lint/lint-tool.ts';
+import type { Objection, SeenTool } from './lint/seen-tool.ts';
 import type { OperationUnit } from './operation-unit.ts';
 import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
 import { titleOf } from './title.ts';
 import type { ToolSettings } from './tool-options.ts';
 import { createValidator } from './validators.ts';
-
-const encoder = new TextEncoder();
 
 /** A tool as far as it depends on its own operation alone: without its name and place. */
 export interface ToolDraft {
@@ -24,7 +23,7 @@ export interface ToolDraft {
   /** Bytes of what a client sees of it, as compact JSON. */
   readonly bytes: number;
   /** SHA-256 of the same. */
-  readonly hash: string;
+  readonly hash: () => string;
   /** With an error among them, the operation is not to be served. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -35,7 +34,8 @@ export interface ToolCompiler {
   readonly compileInput: InputCompiler;
   readonly outputWriter: OutputWriter;
   readonly writeExecutable: WriteExecutable;
-  readonly checkSchema: CheckSchema;
+  readonly lintTool: LintTool;
+  readonly bytesOf: JsonBytes;
 }
 
 /** Compiles one operation, which is valid against the schema. */
@@ -50,18 +50,18 @@ export function compileTool(
   const input = compiler.compileInput(unit.source, settings.params, unit.name);
   const output = compiler.outputWriter.write(rootType, unit.sent.operation.selectionSet);
   const title = titleOf(options.name ?? unit.name, options.title);
-  const seen = {
+  const described = {
     title,
-    description: describeTool(operation, rootType, options, title),
+    description: describeTool(unit.source, rootType, options, title),
     annotations: annotationsOf(kindOf(operation), options),
     inputSchema: input.inputSchema,
-    outputSchema: output.schema,
   };
-  const { keepsOutput, objections } = lintTool(seen, compiler.checkSchema);
-  const text = textOf(seen, keepsOutput ? output.text : undefined);
+  const whole = { ...described, outputSchema: output.schema };
+  const { keepsOutput, objections } = compiler.lintTool(whole);
+  const seen: SeenTool = keepsOutput ? whole : described;
   return {
     tool: {
-      ...(keepsOutput ? seen : withoutOutput(seen)),
+      ...seen,
       operation: operationOf(compiler, unit, input, output),
       partialResults: options.partialResults ?? 'REJECT',
       scopes: options.scopes ?? [],
@@ -72,16 +72,25 @@ export function compileTool(
       prepareArguments: input.prepareArguments,
       checkOutput: createValidator(keepsOutput ? output.schema : {}),
     },
-    bytes: encoder.encode(text).length,
-    hash: sha256Hex(text),
-    diagnostics: [
-      ...input.diagnostics,
-      ...objections.map(({ severity, code, message, hint }) =>
-        finding(severity, code, message, hint, contextOf(unit)),
-      ),
-      ...(output.collapsed ? [collapsed(unit)] : []),
-    ],
+    bytes: compiler.bytesOf(seen),
+    hash: lazy(() => sha256Hex(JSON.stringify(seen))),
+    diagnostics: diagnosticsOf(unit, input, output, objections),
   };
+}
+
+function diagnosticsOf(
+  unit: OperationUnit,
+  input: CompiledInput,
+  output: OutputSchema,
+  objections: readonly Objection[],
+): readonly Diagnostic[] {
+  return [
+    ...input.diagnostics,
+    ...objections.map(({ severity, code, message, hint }) =>
+      finding(severity, code, message, hint, contextOf(unit)),
+    ),
+    ...(output.collapsed ? [collapsed(unit)] : []),
+  ];
 }
 
 function kindOf({ operation }: OperationDefinitionNode): Operation['kind'] {
@@ -94,29 +103,20 @@ function operationOf(
   { bound, takesFiles }: CompiledInput,
   { rootFields }: OutputSchema,
 ): Operation {
-  const { document, hash } = writeExecutable(sent);
+  const executable = writeExecutable(sent);
   const { operation, persistedId } = source;
   return {
     name,
     kind: kindOf(operation),
-    document,
-    hash,
+    document: executable.document,
+    get hash() {
+      return executable.hash;
+    },
     ...(persistedId !== undefined && { persistedId }),
     rootFields,
     bound,
     takesFiles,
   };
-}
-
-/** What a client sees of a tool beside its name, as compact JSON; the output schema is text already. */
-function textOf(seen: SeenTool, outputText: string | undefined): string {
-  const text = JSON.stringify(withoutOutput(seen));
-  return outputText === undefined ? text : `${text.slice(0, -1)},"outputSchema":${outputText}}`;
-}
-
-function withoutOutput(seen: SeenTool): Omit<SeenTool, 'outputSchema'> {
-  const { outputSchema: _, ...others } = seen;
-  return others;
 }
 
 function collapsed(unit: OperationUnit): Diagnostic {

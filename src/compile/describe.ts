@@ -1,7 +1,8 @@
-import type { GraphQLObjectType, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import { Kind, type GraphQLField, type GraphQLObjectType, type SelectionSetNode } from 'graphql';
 import type { ToolOptions } from '../config/options.ts';
+import type { OperationSource } from '../load/sources.ts';
 import { commentAbove } from './comment-above.ts';
-import { cutBytes, cutText, plainText } from './plain-text.ts';
+import { cutBytes, plainText, utf8Length } from './plain-text.ts';
 
 /** Longest description of a tool, in UTF-8 bytes: what clients show a model before they cut. */
 export const maxToolDescriptionBytes = 2_000;
@@ -11,22 +12,30 @@ export const maxPartDescriptionLength = 1_024;
 
 /**
  * Describes a tool by what is nearest to it: the settings, the operation's own description
- * (GraphQL September 2025), the comment above it, its root fields' descriptions, its title.
+ * (GraphQL September 2025), the comment above it, its root fields' descriptions, its title. That a
+ * root field is deprecated is said in any case.
  */
 export function describeTool(
-  operation: OperationDefinitionNode,
+  { operation, fragments }: Pick<OperationSource, 'operation' | 'fragments'>,
   rootType: GraphQLObjectType,
   options: ToolOptions,
   title: string,
 ): string {
+  const fields = rootFieldsOf(operation.selectionSet, rootType, fragments);
   const text =
     firstText([
       options.description,
       operation.description?.value,
       commentAbove(operation),
-      rootDescriptions(operation.selectionSet, rootType),
+      fields.map(({ description }) => description ?? '').join('\n'),
     ]) ?? `${title}.`;
-  return cutBytes(text, maxToolDescriptionBytes);
+  const deprecated = fields.flatMap(({ name, deprecationReason }) =>
+    deprecationReason ? `Deprecated (${name}): ${plainText(deprecationReason)}` : [],
+  );
+  const notes = cutBytes(deprecated.join('\n'), maxToolDescriptionBytes / 4);
+  if (notes === '') return cutBytes(text, maxToolDescriptionBytes);
+  const left = maxToolDescriptionBytes - utf8Length(notes) - 1;
+  return `${cutBytes(text, left)}\n${notes}`;
 }
 
 /** The first text that is not empty once it is made plain. */
@@ -38,20 +47,27 @@ export function firstText(candidates: readonly (string | null | undefined)[]): s
   return undefined;
 }
 
-/** Joins what is said of a part of a schema, most important first, within the budget. */
-export function describePart(parts: readonly (string | undefined)[]): string | undefined {
-  const text = parts.filter((part) => part !== undefined && part !== '').join(' ');
-  return text === '' ? undefined : cutText(text, maxPartDescriptionLength);
-}
-
-function rootDescriptions(
-  selectionSet: SelectionSetNode,
+/** The root fields that an operation selects, each once, those of fragments among them. */
+function rootFieldsOf(
+  root: SelectionSetNode,
   rootType: GraphQLObjectType,
-): string | undefined {
-  const fields = rootType.getFields();
-  const names = selectionSet.selections.flatMap((selection) =>
-    selection.kind === 'Field' ? [selection.name.value] : [],
-  );
-  const texts = [...new Set(names)].map((name) => fields[name]?.description ?? '');
-  return texts.filter((text) => text !== '').join('\n');
+  fragments: OperationSource['fragments'],
+): readonly GraphQLField<unknown, unknown>[] {
+  const known = rootType.getFields();
+  const found = new Set<GraphQLField<unknown, unknown>>();
+  // a set that grows while it is walked: fragments may spread each other
+  const sets = new Set([root]);
+  for (const { selections } of sets) {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const field = known[selection.name.value];
+        if (field) found.add(field);
+        continue;
+      }
+      const within =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      if (within) sets.add(within.selectionSet);
+    }
+  }
+  return [...found];
 }

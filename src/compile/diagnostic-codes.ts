@@ -65,7 +65,7 @@ export const compileCodes = {
   },
   TOOL_NAME_AMBIGUOUS: {
     meaning:
-      'Some clients cannot tell two tool names apart, which differ by case or underscores alone; both are skipped.',
+      'Some clients cannot tell two tool names apart, which differ in case alone; both are skipped.',
     advice: 'Rename one of them, or use `@mcpTool(name:)`.',
   },
   MUTATION_NOT_SERVED: {
@@ -114,6 +114,18 @@ export const compileCodes = {
     meaning:
       'An argument has `mcpHeader` whose values do not fit into a header; the operation is skipped.',
     advice: 'Use `mcpHeader` for texts, whole numbers and booleans alone.',
+  },
+  ARGUMENT_BINDING_INVALID: {
+    meaning: 'A variable is bound to nothing, or to two things at once; the operation is skipped.',
+    advice: 'Name one claim, header or environment variable.',
+  },
+  ARGUMENT_SETTINGS_UNUSED: {
+    meaning: 'A variable that no agent sees is described as an argument.',
+    advice: 'Remove the description, or what binds the variable.',
+  },
+  ARGUMENT_EXAMPLE_INVALID: {
+    meaning: 'An example of an argument would be refused if an agent sent it.',
+    advice: 'Correct the example, or remove it.',
   },
   ARGUMENT_KEY_LONG: {
     meaning: 'A key within an argument is longer than some model APIs accept.',

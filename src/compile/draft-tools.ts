@@ -4,7 +4,8 @@ import type { Candidate } from './candidate.ts';
 import { compileTool, type ToolCompiler, type ToolDraft } from './compile-tool.ts';
 import { createExecutableWriter } from './executable.ts';
 import { createInputCompiler } from './input/compile-input.ts';
-import { createSchemaCheck } from './lint/check-schema.ts';
+import { createJsonBytes } from './json-bytes.ts';
+import { createToolLinter } from './lint/lint-tool.ts';
 import { scopesOf, type OperationScope } from './operation-scope.ts';
 import type { OperationUnit } from './operation-unit.ts';
 import { createOutputWriter } from './output/output-schema.ts';
@@ -55,7 +56,8 @@ function createSharedParts(schema: GraphQLSchema, settings: CompileSettings) {
     settings,
     compileInput: createInputCompiler(schema, settings),
     writeExecutable: createExecutableWriter(),
-    checkSchema: createSchemaCheck(),
+    lintTool: createToolLinter(),
+    bytesOf: createJsonBytes(),
   };
 }
 
@@ -71,7 +73,7 @@ function createScopeDrafter(
   const shapes = createShapes(context, settings.scalars);
   const { abstractOutput } = profileRules[settings.profile];
   const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
-  const outputWriter = createOutputWriter(shapes, abstractOutput, budget);
+  const outputWriter = createOutputWriter(shapes, abstractOutput, budget, shared.bytesOf);
   const compiler: ToolCompiler = { ...shared, upstream: settings.upstream, outputWriter };
   return (unit, candidate) => {
     const { source, name, rootType, sent } = unit;

@@ -1,12 +1,13 @@
 import { print, type FragmentDefinitionNode } from 'graphql';
 import { sha256Hex } from '../core/hash.ts';
+import { lazy } from '../core/lazy.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** What is sent upstream for an operation. */
 export interface Executable {
   /** The operation, then the fragments it uses in the order it mentions them. */
   readonly document: string;
-  /** SHA-256 of `document`. */
+  /** SHA-256 of `document`, made when it is first asked for. */
   readonly hash: string;
 }
 
@@ -19,13 +20,20 @@ export type WriteExecutable = (definitions: SentDefinitions) => Executable;
  */
 export function createExecutableWriter(): WriteExecutable {
   const texts = new Map<FragmentDefinitionNode, string>();
+  function textOf(fragment: FragmentDefinitionNode): string {
+    const text = texts.get(fragment) ?? print(fragment);
+    texts.set(fragment, text);
+    return text;
+  }
   return ({ operation, fragments }) => {
-    const parts = fragments.map((fragment) => {
-      const text = texts.get(fragment) ?? print(fragment);
-      texts.set(fragment, text);
-      return text;
-    });
-    const document = [print(operation), ...parts].join('\n\n');
-    return { document, hash: sha256Hex(document) };
+    // not lazy: a definition holds on to all tokens of its file, and a text to nothing
+    const document = [print(operation), ...fragments.map(textOf)].join('\n\n');
+    const hash = lazy(() => sha256Hex(document));
+    return {
+      document,
+      get hash() {
+        return hash();
+      },
+    };
   };
 }

@@ -52,14 +52,22 @@ export function cutBytes(text: string, limit: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Bytes of a text in UTF-8. */
+/** Bytes of a text in UTF-8; half a surrogate pair counts as the U+FFFD it becomes. */
 export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  let bytes = text.length;
+  // by units and not by characters: it runs over every schema of a catalog
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    const isPair = isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1));
+    if (isPair) index += 1;
   }
   return bytes;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function isLowSurrogate(unit: number): boolean {

@@ -103,9 +103,9 @@ function legalName(name: string): string {
 }
 
 /**
- * What a client may know a tool by: its name without case and separators, for some drop them. The
- * first 46 and last 58 characters, to which others cut, are the whole of a legal name.
+ * What a client may know a tool by: its name without case. The first 46 and last 58 characters, to
+ * which some cut, are the whole of a legal name, and it has no separators that some replace.
  */
 function fold(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
+  return name.toLowerCase();
 }

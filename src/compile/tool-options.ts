@@ -1,10 +1,4 @@
-import {
-  valueFromAST,
-  type ASTNode,
-  type DirectiveNode,
-  type GraphQLDirective,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { OperationDefinitionNode } from 'graphql';
 import type { ParamOptions, ToolOptions } from '../config/options.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { ownMember } from '../core/json.ts';
@@ -13,6 +7,7 @@ import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { OperationSource } from '../load/sources.ts';
 import { mcpParam, mcpTool } from './directives.ts';
+import { readDirective } from './read-directive.ts';
 
 /** What is said of one variable, in the configuration or by `@mcpParam`. */
 export interface ParamSettings {
@@ -97,52 +92,4 @@ function unknownParams(
       hint: 'Name a variable of the operation, or remove the settings.',
       place,
     }));
-}
-
-interface ReadDirective {
-  readonly found: boolean;
-  /** Arguments that were given and are right, by name. */
-  readonly values: object;
-  readonly places: ReadonlyMap<string, Place>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-function readDirective(
-  holder: { readonly directives?: readonly DirectiveNode[] | undefined },
-  definition: GraphQLDirective,
-  fallback: Place,
-): ReadDirective {
-  const nodes = (holder.directives ?? []).filter(({ name }) => name.value === definition.name);
-  const [node] = nodes;
-  const known = definition.args.map(({ name }) => name);
-  const values: (readonly [string, unknown])[] = [];
-  const places = new Map<string, Place>();
-  const diagnostics: Diagnostic[] = [];
-  const refuse = (at: ASTNode, message: string, hint: string) =>
-    diagnostics.push({
-      code: 'DIRECTIVE_INVALID',
-      severity: 'error',
-      message,
-      hint,
-      place: placeOf(at) ?? fallback,
-    });
-  if (nodes[1]) refuse(nodes[1], `@${definition.name} stands twice.`, 'Write it once.');
-  for (const { name, value } of node?.arguments ?? []) {
-    const argument = definition.args.find((candidate) => candidate.name === name.value);
-    const read = argument && valueFromAST(value, argument.type);
-    if (places.has(name.value)) {
-      const message = `The argument "${name.value}" of @${definition.name} stands twice.`;
-      refuse(name, message, 'Write it once.');
-    } else if (!argument) {
-      const message = `@${definition.name} has no argument "${name.value}".${didYouMean(name.value, known)}`;
-      refuse(name, message, `There are ${known.join(', ')}.`);
-    } else if (read === undefined) {
-      const message = `The argument "${name.value}" of @${definition.name} must be of type ${String(argument.type)}.`;
-      refuse(value, message, 'Write a value of that type; variables are not allowed here.');
-    } else if (read !== null) {
-      values.push([name.value, read]);
-    }
-    places.set(name.value, placeOf(value) ?? fallback);
-  }
-  return { found: node !== undefined, values: Object.fromEntries(values), places, diagnostics };
 }

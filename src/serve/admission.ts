@@ -1,7 +1,9 @@
 import { errorCodes } from '../mcp/codes.ts';
 import { corsHeaders, createOriginCheck, isPreflight, preflightAnswer } from './cors.ts';
+import type { HeaderSource } from '../core/caller.ts';
 import { createHostCheck } from './host.ts';
 import { refusedAnswer, type HeaderRecord, type HttpAnswer } from './http-answer.ts';
+import type { Incoming } from './incoming.ts';
 
 /** Whether a request is let in at all, before it is asked who sent it. */
 export interface Admission {
@@ -25,24 +27,25 @@ const letIn: Admission = {};
  * It comes before authentication, for a browser sends no credentials with a preflight, and a page
  * must be able to read that it has to authenticate.
  */
-export function createAdmission(options: AdmissionOptions): (request: Request) => Admission {
+export function createAdmission(options: AdmissionOptions): (incoming: Incoming) => Admission {
   const hostAllowed = createHostCheck(options.allowedHosts);
   const originAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
-  return function admit(request) {
-    const { headers } = request;
+  return function admit({ request, headers }) {
     // requests made in process have no Host header
     if (!hostAllowed(headers.get('host') ?? new URL(request.url).host)) {
-      return { answer: forbidden('Host', request) };
+      return { answer: forbidden('Host', headers) };
     }
     const origin = headers.get('origin');
     if (origin === null) return letIn;
-    if (!originAllowed(origin)) return { answer: forbidden('Origin', request) };
+    if (!originAllowed(origin)) return { answer: forbidden('Origin', headers) };
     const cors = corsHeaders(origin);
-    return isPreflight(request) ? { answer: preflightAnswer(headers), cors } : { cors };
+    return isPreflight(request.method, headers)
+      ? { answer: preflightAnswer(headers), cors }
+      : { cors };
   };
 }
 
-function forbidden(header: string, { headers }: Request): HttpAnswer {
+function forbidden(header: string, headers: HeaderSource): HttpAnswer {
   const message = `The ${header} header names none that this server allows.`;
   return refusedAnswer(403, errorCodes.INVALID_REQUEST, message, headers);
 }

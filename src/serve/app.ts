@@ -7,6 +7,7 @@ import { createAdmission } from './admission.ts';
 import { createGetStream } from './get-stream.ts';
 import type { HealthReport } from './health.ts';
 import { jsonAnswer, refusedAnswer, toResponse } from './http-answer.ts';
+import { takeIn } from './incoming.ts';
 import { createPatience } from './patience.ts';
 import { createRouteHandler, type Handle } from './route-handler.ts';
 import { createSse } from './sse.ts';
@@ -76,14 +77,14 @@ export function createApp(options: AppOptions): App {
   addMcp(options, streams, add);
   if (server.sse) addSse(options, streams, add);
   hono.all('/health', createRouteHandler({ methods: healthMethods(options), admit }));
-  hono.notFound(({ req }) => {
-    const { answer, cors } = admit(req.raw);
+  hono.notFound(({ req, env }) => {
+    const { answer, cors } = admit(takeIn(req.raw, env));
     return toResponse(answer ?? jsonAnswer(404, '{"error":"Not found"}'), cors);
   });
-  hono.onError((error, { req }) => {
+  hono.onError((error, { req, env }) => {
     const message = `Internal error. Reference: ${options.reportBug(error)}`;
     const answer = refusedAnswer(500, errorCodes.INTERNAL_ERROR, message, req.raw.headers);
-    return toResponse(answer, admit(req.raw).cors);
+    return toResponse(answer, admit(takeIn(req.raw, env)).cors);
   });
   return {
     fetch: (request, env) => hono.fetch(request, env),
@@ -112,9 +113,13 @@ function addSse(options: AppOptions, streams: Streams, add: AddRoute): void {
   const { mcp, maxBodyBytes, newId, server } = options;
   const messageStyle = server.sseMessageStyle;
   const sse = createSse({ mcp, streams, messageStyle, maxBodyBytes, newId });
-  add(server.ssePath, [['GET', (incoming) => sse.open(incoming)]]);
-  add('/messages', [['POST', (incoming, c) => sse.post(incoming, c.req.query('sessionId'))]]);
-  add('/message/:id', [['POST', (incoming, c) => sse.post(incoming, c.req.param('id'))]]);
+  add(server.ssePath, [['GET', sse.open]]);
+  add('/messages', [
+    ['POST', (incoming, caller, c) => sse.post(incoming, caller, c.req.query('sessionId'))],
+  ]);
+  add('/message/:id', [
+    ['POST', (incoming, caller, c) => sse.post(incoming, caller, c.req.param('id'))],
+  ]);
 }
 
 function healthMethods({ health }: AppOptions): ReadonlyMap<string, Handle> {

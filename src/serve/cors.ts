@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '../config/loopback.ts';
 import type { HeaderSource } from '../core/caller.ts';
 import type { HeaderRecord, HttpAnswer } from './http-answer.ts';
+import type { RequestHeaders } from './incoming.ts';
 
 /**
  * Makes the check of `Origin` headers. Only browsers send one, so its absence is fine.
@@ -30,10 +31,8 @@ export function corsHeaders(origin: string): HeaderRecord {
 }
 
 /** Whether a browser asks beforehand what it may send. */
-export function isPreflight(request: Request): boolean {
-  return (
-    request.method === 'OPTIONS' && request.headers.get('access-control-request-method') !== null
-  );
+export function isPreflight(method: string, headers: RequestHeaders): boolean {
+  return method === 'OPTIONS' && headers.get('access-control-request-method') !== null;
 }
 
 /** Headers that clients send, beside those every page may. */

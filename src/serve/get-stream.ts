@@ -17,8 +17,7 @@ const listChanged = notificationOf('notifications/tools/list_changed');
  * 2026-07-28 has `subscriptions/listen` for that, and no GET.
  */
 export function createGetStream(mcp: Mcp, streams: Streams): (incoming: Incoming) => HttpAnswer {
-  return function get({ request, cut }) {
-    const { headers } = request;
+  return function get({ headers, cut }) {
     const version = headers.get('mcp-protocol-version');
     if (isModernHeader(version)) {
       const message = `Revision ${version} has no GET; use subscriptions/listen.`;
@@ -33,7 +32,7 @@ export function createGetStream(mcp: Mcp, streams: Streams): (incoming: Incoming
       return refusedAnswer(406, errorCodes.INVALID_REQUEST, message, headers);
     }
     const stream = streams.open({ onClosed: () => stop?.(), cut });
-    if (!stream) return tooManyStreams(request);
+    if (!stream) return tooManyStreams(headers);
     const stop = mcp.toolsChanged.subscribe(() => stream.send(listChanged));
     return { status: 200, body: stream.body, headers: streamHeaders };
   };

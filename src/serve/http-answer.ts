@@ -46,7 +46,7 @@ export function refusedAnswer(
 }
 
 /** Refuses a stream that would be one too many; the client may try again. */
-export function tooManyStreams({ headers }: Request): HttpAnswer {
+export function tooManyStreams(headers: HeaderSource): HttpAnswer {
   const message = 'No more streams can be opened now.';
   return refusedAnswer(503, errorCodes.TOO_MANY_REQUESTS, message, headers, { 'retry-after': '5' });
 }

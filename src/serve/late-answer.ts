@@ -25,6 +25,7 @@ export class LateAnswer implements Waiting {
   #resolve: ((answer: HttpAnswer) => void) | undefined;
   #stream: EventStream | undefined;
   #answered = false;
+  #onAnswered: (() => void) | undefined;
 
   /** @param onDisconnected called when the client closes the stream before its answer came. */
   constructor(options: LateAnswerOptions, onDisconnected: () => void) {
@@ -50,7 +51,11 @@ export class LateAnswer implements Waiting {
   onTired(): void {
     if (this.#answered || this.#stream) return;
     const { streams, cut } = this.#options;
-    this.#stream = streams.open({ onClosed: () => this.#closed(), cut });
+    this.#stream = streams.open({
+      onEnd: () => new Promise((resolve) => (this.#onAnswered = resolve)),
+      onClosed: () => this.#closed(),
+      cut,
+    });
     if (!this.#stream) return;
     this.#resolve?.({ status: 200, body: this.#stream.body, headers: streamHeaders });
   }
@@ -61,6 +66,7 @@ export class LateAnswer implements Waiting {
     if (!this.#stream) return this.#resolve?.(render(answer));
     this.#stream.send(answer.json);
     this.#stream.close();
+    this.#onAnswered?.();
   }
 
   #closed(): void {

@@ -1,6 +1,8 @@
+import type { HeaderSource } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
 import { readBody } from './body.ts';
 import { refusedAnswer, type HttpAnswer } from './http-answer.ts';
+import type { Incoming } from './incoming.ts';
 import { isJsonContent, readAccept, type Acceptable } from './media-types.ts';
 
 /** A message as it was posted, or why none could be read. */
@@ -18,39 +20,39 @@ export type MessageBody =
  * | larger than allowed                        | 413    |
  * | no JSON                                    | 400    |
  */
-export async function readMessageBody(request: Request, limit: number): Promise<MessageBody> {
-  const { headers } = request;
+export async function readMessageBody(incoming: Incoming, limit: number): Promise<MessageBody> {
+  const { headers } = incoming;
   const acceptable = readAccept(headers.get('accept'));
   if (!acceptable.json) {
-    return refuse(request, 406, 'Accept must allow application/json or text/event-stream.');
+    return refuse(headers, 406, 'Accept must allow application/json or text/event-stream.');
   }
   if (!isJsonContent(headers.get('content-type'))) {
-    return refuse(request, 415, 'Content-Type must be application/json, in UTF-8.');
+    return refuse(headers, 415, 'Content-Type must be application/json, in UTF-8.');
   }
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
-    return refuse(request, 415, 'Content-Encoding is not supported.');
+    return refuse(headers, 415, 'Content-Encoding is not supported.');
   }
-  const body = await readBody(request, limit);
+  const body = await readBody(incoming, limit);
   switch (body.kind) {
     case 'tooLarge':
-      return refuse(request, 413, `The body is larger than ${limit} bytes.`);
+      return refuse(headers, 413, `The body is larger than ${limit} bytes.`);
     case 'broken':
-      return refuse(request, 400, 'The body could not be read to its end.');
+      return refuse(headers, 400, 'The body could not be read to its end.');
     case 'text':
-      return parse(request, body.text, acceptable);
+      return parse(headers, body.text, acceptable);
   }
 }
 
-function parse(request: Request, text: string, acceptable: Acceptable): MessageBody {
+function parse(headers: HeaderSource, text: string, acceptable: Acceptable): MessageBody {
   try {
     return { kind: 'message', value: JSON.parse(text), acceptable };
   } catch {
-    return refuse(request, 400, 'Parse error: the body is not JSON.', errorCodes.PARSE_ERROR);
+    return refuse(headers, 400, 'Parse error: the body is not JSON.', errorCodes.PARSE_ERROR);
   }
 }
 
 function refuse(
-  { headers }: Request,
+  headers: HeaderSource,
   status: number,
   message: string,
   code: number = errorCodes.INVALID_REQUEST,

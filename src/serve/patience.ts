@@ -14,8 +14,8 @@ export interface Waiting {
 const checkMs = 1_000;
 
 /**
- * One timer for all that wait, which runs while there are some: a timer for every call is 5 % of
- * the throughput of small calls.
+ * One timer for all that wait, which runs while there are some: a timer and its closures for every
+ * call are 9 % of the CPU time of small calls.
  *
  * @param afterMs time after which those who wait are called.
  */

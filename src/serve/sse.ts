@@ -1,3 +1,4 @@
+import type { Caller } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import type { Mcp } from '../mcp/create-mcp.ts';
@@ -21,9 +22,9 @@ export interface SseOptions {
 /** HTTP+SSE of revision 2024-11-05: messages are posted, and answered on a stream. */
 export interface Sse {
   /** `GET /sse`: opens the stream; its first event names the address to post to. */
-  open(incoming: Incoming): HttpAnswer;
+  readonly open: (incoming: Incoming, caller: Caller) => HttpAnswer;
   /** `POST` of a message for the stream with this id. */
-  post(incoming: Incoming, id: string | undefined): Promise<HttpAnswer>;
+  post(incoming: Incoming, caller: Caller, id: string | undefined): Promise<HttpAnswer>;
 }
 
 interface Session {
@@ -35,16 +36,18 @@ interface Session {
 export function createSse({ mcp, streams, messageStyle, maxBodyBytes, newId }: SseOptions): Sse {
   const sessions = new Map<string, Session>();
   return {
-    open({ request, caller, cut }) {
+    open({ headers, cut }, caller) {
       const id = newId();
       const stream = streams.open({
         cut,
+        // answers can go nowhere else
+        onEnd: () => sessions.get(id)?.connection.drain(),
         onClosed() {
           sessions.get(id)?.connection.close();
           sessions.delete(id);
         },
       });
-      if (!stream) return tooManyStreams(request);
+      if (!stream) return tooManyStreams(headers);
       const address = messageStyle === 'path' ? `/message/${id}` : `/messages?sessionId=${id}`;
       stream.send(address, 'endpoint');
       const connection = createConnection({
@@ -55,8 +58,8 @@ export function createSse({ mcp, streams, messageStyle, maxBodyBytes, newId }: S
       sessions.set(id, { connection, subject: caller.subject });
       return { status: 200, body: stream.body, headers: streamHeaders };
     },
-    async post({ request, caller }, id) {
-      const { headers } = request;
+    async post(incoming, caller, id) {
+      const { headers } = incoming;
       const refuse = (status: number, message: string) =>
         refusedAnswer(status, errorCodes.INVALID_REQUEST, message, headers);
       if (id === undefined) return refuse(400, 'The address lacks the id of its stream.');
@@ -64,7 +67,7 @@ export function createSse({ mcp, streams, messageStyle, maxBodyBytes, newId }: S
       if (!session) return refuse(404, 'There is no stream with this id.');
       // the id alone must not be enough to speak for somebody else
       if (session.subject !== caller.subject) return refuse(403, 'The stream is not the caller’s.');
-      const body = await readMessageBody(request, maxBodyBytes);
+      const body = await readMessageBody(incoming, maxBodyBytes);
       if (body.kind === 'refused') return body.answer;
       const refusal = session.connection.receive(body.value, { caller, headers });
       return refusal ? jsonAnswer(400, refusal.json) : acceptedText;

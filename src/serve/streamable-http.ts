@@ -1,3 +1,4 @@
+import type { Caller } from '../core/caller.ts';
 import type { Single } from '../mcp/classified.ts';
 import { classify } from '../mcp/classify.ts';
 import { errorCodes } from '../mcp/codes.ts';
@@ -42,19 +43,19 @@ export interface StreamableHttpOptions {
  */
 export function createStreamableHttp(
   options: StreamableHttpOptions,
-): (incoming: Incoming) => Promise<HttpAnswer> {
-  return async function post(incoming) {
-    const { request } = incoming;
-    const body = await readMessageBody(request, options.maxBodyBytes);
+): (incoming: Incoming, caller: Caller) => Promise<HttpAnswer> {
+  return async function post(incoming, caller) {
+    const { headers } = incoming;
+    const body = await readMessageBody(incoming, options.maxBodyBytes);
     if (body.kind === 'refused') return body.answer;
-    const arrived = classify(body.value, { headers: request.headers });
+    const arrived = classify(body.value, { headers });
     switch (arrived.kind) {
       case 'refused':
         return jsonAnswer(400, arrived.answer.json);
       case 'batch':
-        return new Post(options, incoming, body.acceptable).batch(arrived.items);
+        return new Post(options, incoming, caller, body.acceptable).batch(arrived.items);
       case 'request':
-        return new Post(options, incoming, body.acceptable).run(arrived);
+        return new Post(options, incoming, caller, body.acceptable).run(arrived);
       case 'notification':
       case 'response':
         // a notification can cancel nothing here: what it speaks of came with another request
@@ -69,11 +70,18 @@ type ClassifiedRequest = Single & { readonly kind: 'request' };
 class Post {
   readonly #options: StreamableHttpOptions;
   readonly #incoming: Incoming;
+  readonly #caller: Caller;
   readonly #acceptable: Acceptable;
 
-  constructor(options: StreamableHttpOptions, incoming: Incoming, acceptable: Acceptable) {
+  constructor(
+    options: StreamableHttpOptions,
+    incoming: Incoming,
+    caller: Caller,
+    acceptable: Acceptable,
+  ) {
     this.#options = options;
     this.#incoming = incoming;
+    this.#caller = caller;
     this.#acceptable = acceptable;
   }
 
@@ -102,8 +110,7 @@ class Post {
   }
 
   #exchange(modern: boolean): HttpExchange {
-    const { request, caller } = this.#incoming;
-    return new HttpExchange(request, caller, modern, this.#options.getStreams);
+    return new HttpExchange(this.#incoming, this.#caller, modern, this.#options.getStreams);
   }
 
   /** A stream is opened for those only who name it in `Accept`: others expect one JSON body. */
@@ -129,17 +136,17 @@ class Post {
   }
 
   #subscribe(subscription: Subscription): HttpAnswer {
-    const { request, cut } = this.#incoming;
+    const { headers, cut } = this.#incoming;
     if (!this.#acceptable.stream) {
       const message = 'A subscription needs a client that accepts text/event-stream.';
-      return refusedAnswer(406, errorCodes.INVALID_REQUEST, message, request.headers);
+      return refusedAnswer(406, errorCodes.INVALID_REQUEST, message, headers);
     }
     const stream = this.#options.streams.open({
       onEnd: () => open?.end(),
       onClosed: () => open?.stop(),
       cut,
     });
-    if (!stream) return tooManyStreams(request);
+    if (!stream) return tooManyStreams(headers);
     const open = subscription.open((json) => stream.send(json));
     if (!open) stream.close();
     return { status: 200, body: stream.body, headers: streamHeaders };

@@ -2,8 +2,8 @@ import { createEventStream, type EventStream } from './event-stream.ts';
 
 /** How a stream that is to be opened behaves at its end. */
 export interface StreamOptions {
-  /** Says goodbye before the server ends the stream. */
-  readonly onEnd?: () => void;
+  /** Says goodbye before the server ends the stream; a promise makes the end wait for it. */
+  readonly onEnd?: () => void | Promise<void>;
   /** Called once, however the stream ended. */
   readonly onClosed?: () => void;
   /** Cuts the connection of a client that stopped reading, where the server can. */
@@ -29,7 +29,7 @@ export interface StreamsOptions {
 
 interface Open {
   readonly stream: EventStream;
-  readonly onEnd: (() => void) | undefined;
+  readonly onEnd: (() => void | Promise<void>) | undefined;
   /** Keep-alive comments that it still gets. */
   beats: number;
 }
@@ -40,8 +40,9 @@ export function createStreams({ max, keepAliveMs, maxAgeMs }: StreamsOptions): S
   let timer: NodeJS.Timeout | undefined;
   let ending = false;
   const end = ({ stream, onEnd }: Open): void => {
-    onEnd?.();
-    stream.close();
+    const ended = onEnd?.();
+    if (ended) void ended.then(() => stream.close());
+    else stream.close();
   };
   const beat = (): void => {
     for (const entry of open) {

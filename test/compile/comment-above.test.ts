@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { commentAbove } from '../../src/compile/comment-above.ts';
+import { commentAbove, commentBeside } from '../../src/compile/comment-above.ts';
 
 describe('commentAbove', () => {
   it('joins the lines directly above an operation, without their marks', () => {
@@ -36,6 +36,18 @@ describe('commentAbove', () => {
     expect(commentOf('# imported films\nquery q { a }')).toBe('imported films');
   });
 
+  it('is no rule drawn with signs', () => {
+    expect(commentOf('# ------\n# Finds films.\n# ======\nquery q { a }')).toBe('Finds films.');
+  });
+
+  it.each([
+    '# Licensed to the Foundation under one or more agreements.',
+    '# SPDX-License-Identifier: MIT',
+    '# Copyright 2026 Somebody\n# All rights reserved.',
+  ])('is no licence: %j', (comment) => {
+    expect(commentOf(`${comment}\nquery q { a }`)).toBeUndefined();
+  });
+
   it('stands above the description of what it belongs to', () => {
     expect(commentOf('# Comment.\n"Description."\nquery q { a }')).toBe('Comment.');
   });
@@ -52,6 +64,22 @@ describe('commentAbove', () => {
   it('is none of an operation that was made without its text', () => {
     const [operation] = parse('# A.\nquery q { a }', { noLocation: true }).definitions;
     expect(operation && commentAbove(operation)).toBeUndefined();
+  });
+});
+
+describe('commentBeside', () => {
+  it('ends the line that a variable ends on', () => {
+    const [operation] = parse(
+      'query q(\n  $a: Int # How many.\n  $b: Int, # From where.\n  $c: Int\n  # Above d.\n  $d: Int\n) { a }',
+    ).definitions;
+    const definitions =
+      operation?.kind === 'OperationDefinition' ? (operation.variableDefinitions ?? []) : [];
+    expect(definitions.map(commentBeside)).toEqual([
+      'How many.',
+      'From where.',
+      undefined,
+      undefined,
+    ]);
   });
 });
 

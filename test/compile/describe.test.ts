@@ -1,15 +1,18 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { ToolOptions } from '../../src/config/options.ts';
-import {
-  describePart,
-  describeTool,
-  firstText,
-  maxToolDescriptionBytes,
-} from '../../src/compile/describe.ts';
+import { describeTool, firstText, maxToolDescriptionBytes } from '../../src/compile/describe.ts';
 import { toolOf } from '../support/sources.ts';
 
-const sdl = `type Query { "All films." films: Int "One film." film: Int plain: Int }`;
+const sdl = `type Query {
+  "All films."
+  films: Int
+  "One film."
+  film: Int
+  plain: Int
+  "Old films."
+  old: Int @deprecated(reason: "Use films.")
+}`;
 
 describe('describeTool', () => {
   const configured = { description: 'Configuration.' };
@@ -38,6 +41,23 @@ describe('describeTool', () => {
     expect(describe_('query q { a: film b: film __typename }')).toBe('One film.');
   });
 
+  it('reads the root fields of fragments, which may spread each other', () => {
+    const document = `query q { ...A ... { film } }
+      fragment A on Query { films ...B }
+      fragment B on Query { plain ...A }`;
+    expect(describe_(document)).toBe('All films.\nOne film.');
+  });
+
+  it('says that a root field is deprecated, whatever describes the tool', () => {
+    expect(describe_('query q { old }')).toBe('Old films.\nDeprecated (old): Use films.');
+    expect(describe_('query q { old }', configured)).toBe(
+      'Configuration.\nDeprecated (old): Use films.',
+    );
+    const long = describe_('query q { old }', { description: 'x'.repeat(3_000) });
+    expect(long).toMatch(/^x+…\nDeprecated \(old\): Use films\.$/);
+    expect(new TextEncoder().encode(long)).toHaveLength(maxToolDescriptionBytes);
+  });
+
   it('cuts at 2000 bytes, between characters', () => {
     const text = describe_('query q { films }', { description: '\u{1F3AC}'.repeat(600) });
     expect(text).toBe(`${'\u{1F3AC}'.repeat(499)}…`);
@@ -59,21 +79,14 @@ describe('firstText', () => {
   });
 });
 
-describe('describePart', () => {
-  it('joins what there is, and is nothing without it', () => {
-    expect(describePart(['A.', undefined, '', 'B.'])).toBe('A. B.');
-    expect(describePart([undefined, ''])).toBeUndefined();
-  });
-
-  it('is at most 1024 UTF-16 units long', () => {
-    expect(describePart(['x'.repeat(1024)])).toBe('x'.repeat(1024));
-    expect(describePart(['x'.repeat(1025)])).toBe(`${'x'.repeat(1023)}…`);
-  });
-});
-
 function describe_(document: string, options: ToolOptions = {}): string {
-  const [operation] = parse(document).definitions;
+  const [operation, ...others] = parse(document).definitions;
   const rootType = buildSchema(sdl).getQueryType();
   if (operation?.kind !== 'OperationDefinition' || !rootType) throw new Error('no query');
-  return describeTool(operation, rootType, options, 'Title');
+  const fragments = new Map(
+    others.flatMap((one) =>
+      one.kind === 'FragmentDefinition' ? [[one.name.value, one] as const] : [],
+    ),
+  );
+  return describeTool({ operation, fragments }, rootType, options, 'Title');
 }

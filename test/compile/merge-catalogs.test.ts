@@ -14,20 +14,20 @@ describe('the catalogs of several upstreams', () => {
   it('keep their names, but where some client could take one for another', () => {
     const merged = mergeCatalogs([
       upstream('films', 'Search', 'GetUser', 'Films'),
-      upstream('music-store', 'search', 'Get_User', 'Albums'),
+      upstream('music-store', 'search', 'getuser', 'Albums'),
     ]);
     expect([...merged.tools].map(([name, tool]) => [name, tool.name, tool.upstream])).toEqual([
       ['Albums', 'Albums', 'music-store'],
       ['Films', 'Films', 'films'],
       ['films_GetUser', 'films_GetUser', 'films'],
       ['films_Search', 'films_Search', 'films'],
-      ['music_store_Get_User', 'music_store_Get_User', 'music-store'],
+      ['music_store_getuser', 'music_store_getuser', 'music-store'],
       ['music_store_search', 'music_store_search', 'music-store'],
     ]);
     expect(merged.diagnostics.map(({ code, tool }) => `${code} ${tool}`)).toEqual([
       'TOOL_NAME_PREFIXED films_GetUser',
       'TOOL_NAME_PREFIXED films_Search',
-      'TOOL_NAME_PREFIXED music_store_Get_User',
+      'TOOL_NAME_PREFIXED music_store_getuser',
       'TOOL_NAME_PREFIXED music_store_search',
     ]);
     expect(merged.skipped).toEqual([]);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src/core/json.ts';
 import { profileRules } from '../../src/compile/profiles/profile-rules.ts';
 import { scalarRuleOf } from '../../src/compile/scalars.ts';
-import { writeScalar } from '../../src/compile/input/write-scalar.ts';
+import { createShapeDeriver } from '../../src/compile/input/derive-shapes.ts';
+import { writeValue } from '../../src/compile/input/write-field.ts';
 
 const none = new Map<string, object>();
 
@@ -19,13 +20,14 @@ describe.each(Object.values(resolvers).map((scalar) => [scalar.name, scalar] as 
       const type: unknown = isJsonObject(schema) ? schema['type'] : undefined;
       const expected = asText.has(name) ? 'string' : type;
       const rule = scalarRuleOf(scalarOf(`scalar ${name}`, name), none);
+      const { shape } = createShapeDeriver(none)(scalarOf(`scalar ${name}`, name));
+      const by = { rules: profileRules.full, enumBytes: 4_096 };
+      const written = writeValue({ shape, nullable: false }, by, () => ({}));
       // what the library gives no type is text, or any JSON where the name says so
-      const isOpen = expected === undefined || expected === 'object';
-      const untyped = /JSON/.test(name) ? {} : { type: 'string' };
-      expect(writeScalar(rule, profileRules.full)).toMatchObject(
-        isOpen ? untyped : { type: expected },
-      );
-      expect(scalarRuleOf(scalar, none)).toEqual(rule);
+      const fallback = /JSON/.test(name) ? undefined : 'string';
+      expect(written.type).toBe(expected ?? fallback);
+      // bounds that the library gives are known with the library alone
+      expect(kindsOf(scalarRuleOf(scalar, none).kind)).toBe(kindsOf(rule.kind));
     });
   },
 );
@@ -44,7 +46,7 @@ describe('scalarRuleOf', () => {
   });
 
   it.each(['UUID', 'uuid', 'Uuid'])('knows %s, in any case', (name) => {
-    const rule = { kind: 'string', hint: 'UUID.', format: 'uuid' };
+    const rule = { kind: 'string', hint: 'UUID.', keywords: { format: 'uuid' } };
     expect(scalarRuleOf(scalarOf(`scalar ${name}`, name), none)).toEqual(rule);
   });
 
@@ -60,19 +62,43 @@ describe('scalarRuleOf', () => {
     ['https://tools.ietf.org/html/rfc4122', 'uuid'],
   ])('knows a scalar specified by %s', (url, format) => {
     const type = scalarOf(`scalar Odd @specifiedBy(url: "${url}")`, 'Odd');
-    expect(scalarRuleOf(type, none)).toMatchObject({ kind: 'string', format });
+    expect(scalarRuleOf(type, none)).toMatchObject({ kind: 'string', keywords: { format } });
   });
 
-  it('takes the type alone of a schema that the scalar carries', () => {
-    const jsonSchema = { type: 'integer', minimum: 3 };
+  it.each([
+    [
+      { type: 'integer', minimum: 3 },
+      { kind: 'integer', keywords: { minimum: 3 } },
+    ],
+    [
+      { type: 'string', pattern: '^a$', maxLength: 5, title: 'Odd' },
+      { kind: 'string', keywords: { maxLength: 5, pattern: '^a$' } },
+    ],
+    [{ type: 'object', required: ['a'] }, { kind: 'object' }],
+    [{ oneOf: [{ type: 'string' }, { type: 'string', format: 'ipv6' }] }, { kind: 'string' }],
+    [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, { kind: 'json' }],
+  ])('takes of a schema %j that the scalar carries what all understand', (jsonSchema, rule) => {
     const type = new GraphQLScalarType({ name: 'Odd', extensions: { jsonSchema } });
-    expect(scalarRuleOf(type, none)).toEqual({ kind: 'integer' });
+    expect(scalarRuleOf(type, none)).toEqual(rule);
   });
 
-  it.each(['Odd', 'constructor'])('takes %s, which nobody knows, for text', (name) => {
-    expect(scalarRuleOf(scalarOf(`scalar ${name}`, name), none)).toEqual({ kind: 'string' });
+  it.each([
+    { type: 'string', pattern: '\\p{L}', format: 'phone' },
+    { type: 'string', maxLength: -1, length: 12 },
+  ])('takes of a schema %j the type alone', (jsonSchema) => {
+    const type = new GraphQLScalarType({ name: 'Odd', extensions: { jsonSchema } });
+    expect(scalarRuleOf(type, none)).toEqual({ kind: 'string' });
+  });
+
+  it.each(['Odd', 'constructor'])('does not know %s', (name) => {
+    expect(scalarRuleOf(scalarOf(`scalar ${name}`, name), none)).toEqual({ kind: 'unknown' });
   });
 });
+
+/** A text of which nothing more is known is still one. */
+function kindsOf(kind: string): string {
+  return kind === 'unknown' ? 'string' : kind;
+}
 
 function scalarOf(sdl: string, name: string): GraphQLScalarType {
   const type = buildSchema(`${sdl} type Query { a: ${name} }`).getType(name);

@@ -55,16 +55,20 @@ describe('toolNamesOf', () => {
     );
   });
 
-  it('refuses names that differ in case and underscores alone', () => {
+  it('tells names apart by underscores, which every client keeps', () => {
+    expect(namesOf(['issueLabels', 'issue_labels'])).toEqual(['issueLabels', 'issue_labels']);
+  });
+
+  it('refuses names that differ in case alone', () => {
     const requests = [
       request({ operationName: 'getUser', line: 1 }),
-      request({ operationName: 'get_user', line: 2 }),
+      request({ operationName: 'GETUser', line: 2 }),
       request({ operationName: 'users', line: 3 }),
     ];
     const outcomes = [...toolNamesOf(requests).values()];
     expect(outcomes.map(codeOf)).toEqual(['TOOL_NAME_AMBIGUOUS', 'TOOL_NAME_AMBIGUOUS', 'users']);
     expect(messageOf(outcomes[0])).toBe(
-      'Some clients cannot tell the tool name "getUser" from "get_user" of a.graphql:2:1.',
+      'Some clients cannot tell the tool name "getUser" from "GETUser" of a.graphql:2:1.',
     );
   });
 
@@ -74,7 +78,7 @@ describe('toolNamesOf', () => {
     'prototype',
     'then',
     'toString',
-    'to_string',
+    'TOSTRING',
     'hasOwnProperty',
     'valueOf',
   ])('refuses %s, which is a property of every object', (operationName) => {

@@ -98,7 +98,17 @@ query q(
     [
       'an unknown member of an enum',
       'query q @mcpTool(partialResults: MAYBE) { a }',
-      'q.graphql:1:34 The argument "partialResults" of @mcpTool must be of type McpPartialResults.',
+      'q.graphql:1:34 The argument "partialResults" of @mcpTool must be REJECT or ACCEPT.',
+    ],
+    [
+      'a misspelt member of an enum',
+      'query q @mcpTool(partialResults: ACEPT) { a }',
+      'q.graphql:1:34 The argument "partialResults" of @mcpTool must be REJECT or ACCEPT. Did you mean "ACCEPT"?',
+    ],
+    [
+      'a deadline that nothing meets',
+      'query q @mcpTool(timeoutMs: 0) { a }',
+      'q.graphql:1:29 The argument "timeoutMs" of @mcpTool must be of type Int, at least 1.',
     ],
     [
       'null in a list',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { getVariableValues, GraphQLError, isScalarType, isSpecifiedScalarType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { profiles, type Profile } from '../../src/core/tool.ts';
 import type { OperationSource } from '../../src/load/sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
 import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { instancesOf } from '../support/json-schema-arbitrary.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/sdk-validators.ts';
 
@@ -29,6 +31,44 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the variables of %s
     expect(found).toEqual(profiles.map((profile) => [profile, []]));
   }, 600_000);
 });
+
+describe.skipIf(corpusNames.length === 0).each(corpusNames)('the schemas of %s', (name) => {
+  it('accept nothing that the API refuses, once arguments are prepared', async () => {
+    const { schema, operations } = await loadCorpus(name);
+    const step = Math.max(1, Math.floor(operations.length / maxOperations));
+    const found = profiles.map((profile, turn) => {
+      const sample = operations.filter((_, at) => (at + turn) % step === 0);
+      return [profile, errorsIn(schema, sample, profile)];
+    });
+    expect(found).toEqual(profiles.map((profile) => [profile, []]));
+  }, 600_000);
+});
+
+/** What graphql-js objects to in values that schemas accept, and tools too. */
+function errorsIn(
+  schema: GraphQLSchema,
+  sample: readonly OperationSource[],
+  profile: Profile,
+): readonly string[] {
+  const compileInput = createInputCompiler(schema, { ...defaultCompileSettings, profile });
+  let accepted = 0;
+  const errors = sample.flatMap((source) => {
+    const { inputSchema, prepareArguments } = compileInput(source, new Map(), 'tool');
+    const values = fc.sample(instancesOf(inputSchema), { numRuns: valuesPerTool, seed: 1 });
+    const definitions = source.operation.variableDefinitions ?? [];
+    return values.flatMap((given) => {
+      const prepared = prepareArguments(given);
+      if (!prepared.ok) return [];
+      accepted += 1;
+      const result = getVariableValues(schema, definitions, prepared.variables);
+      return (result.errors ?? []).map(
+        ({ message }) => `${source.operation.name?.value}: ${message}`,
+      );
+    });
+  });
+  // most of what a schema accepts is accepted; words alone say the rest
+  return accepted * 2 >= sample.length * valuesPerTool ? errors : [`only ${accepted} accepted`];
+}
 
 type Variables = Readonly<Record<string, unknown>>;
 

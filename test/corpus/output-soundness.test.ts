@@ -28,7 +28,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
       const { tools } = compileCatalog(sources, { ...defaultCompileSettings, profile });
       const step = Math.max(1, Math.floor(tools.size / maxTools));
       const sample = [...tools.values()].filter((_, at) => at % step === 0);
-      for (const { name: tool, outputSchema, operation } of sample) {
+      for (const { name: tool, outputSchema, operation, checkOutput } of sample) {
         const text = JSON.stringify(outputSchema);
         if (outputSchema === undefined || checked.has(`${tool} ${text}`)) continue;
         checked.add(`${tool} ${text}`);
@@ -41,6 +41,9 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
             choices,
             mishaps,
           );
+          // the gateway's own check agrees
+          const own = n === 0 ? checkOutput(answer) : [];
+          problems.push(...own.map(({ message }) => `${tool}: ${message}`));
           asked += 1;
           answered += answer['data'] === null ? 0 : 1;
           problems.push(...problemsOf(validators, answer).map((problem) => `${tool}: ${problem}`));

@@ -50,7 +50,7 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
       'query Find { movie { id } }\nquery Search @mcpTool(name: "Find") { movie { title } }',
   },
   TOOL_NAME_AMBIGUOUS: {
-    operation: 'query getMovie { movie { id } }\nquery get_movie { movie { title } }',
+    operation: 'query getMovie { movie { id } }\nquery GetMovie { movie { title } }',
   },
   MUTATION_NOT_SERVED: {
     schema: 'type Query { movie: String }\ntype Mutation { rename: String }',
@@ -98,6 +98,17 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
   ARGUMENT_HEADER_TYPE: {
     schema: 'type Query { movies(ids: [ID!]): String }',
     operation: 'query Movies($ids: [ID!] @mcpParam(mcpHeader: "Ids")) { movies(ids: $ids) }',
+  },
+  ARGUMENT_BINDING_INVALID: {
+    operation:
+      'query GetMovie($id: ID @mcpParam(fromClaim: "movie", fromEnv: "MOVIE")) { movie(id: $id) { id } }',
+  },
+  ARGUMENT_SETTINGS_UNUSED: {
+    operation:
+      'query GetMovie($id: ID @mcpParam(fromClaim: "movie", description: "Which.")) { movie(id: $id) { id } }',
+  },
+  ARGUMENT_EXAMPLE_INVALID: {
+    operation: 'query GetMovie($id: ID @mcpParam(examples: [true])) { movie(id: $id) { id } }',
   },
   ARGUMENT_KEY_LONG: {
     schema: `input Filter { ${long}: ID }\ntype Query { movies(filter: Filter): String }`,

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/core/gateway-error.ts';
 import { listen } from '../../src/serve/node.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
@@ -89,6 +89,28 @@ it('lets calls finish, ends streams in good order and refuses the rest when it s
   expect(await answering).toMatchObject({ status: 200, json: { id: 1, result: {} } });
   await closing;
   expect(server.close()).toBe(server.close());
+});
+
+it('lets calls finish whose answers go on streams', async () => {
+  const { server, gateway, send } = await serve(10_000);
+  const headers = { 'content-type': 'application/json', accept: acceptBoth };
+  const sse = readEvents(await send('/sse'));
+  const address = (await sse.next())?.data ?? '';
+  const posted = await send(address, { method: 'POST', headers, body: JSON.stringify(slowCall) });
+  await posted.text();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const answering = send('/mcp', { method: 'POST', headers, body: JSON.stringify(slowCall) });
+  await gateway.slow.arrived(2);
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  const late = readEvents(await answering);
+  const closing = server.close();
+  gateway.slow.release();
+  for (const events of [sse, late]) {
+    expect(JSON.parse((await events.next())?.data ?? '')).toMatchObject({ id: 1, result: {} });
+    expect(await events.next()).toBeUndefined();
+  }
+  await closing;
 });
 
 it('cuts what is still running when its time is over', async () => {

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serveStdio } from '../../src/serve/stdio.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
@@ -296,4 +300,38 @@ it('does not read from a client that does not read', async () => {
   input.end();
   await done;
   expect(written).toBeGreaterThan(10);
+});
+
+it('is done when nobody hears it any more', async () => {
+  const gateway = createFixtureGateway();
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const done = serveStdio({
+    mcp: gateway.mcp,
+    input,
+    output,
+    maxMessageBytes: 100_000,
+    drainMs: 1_000,
+  });
+  input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+  await once(output, 'data');
+  output.destroy(new Error('EPIPE'));
+  await done;
+  expect(input.destroyed).toBe(true);
+});
+
+describe('a process that serves over stdio', () => {
+  it('writes nothing but JSON lines, and exits with 0 at the end of its input', async () => {
+    const server = join(import.meta.dirname, '../support/stdio-server.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', server], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const written = text(child.stdout);
+    child.stdin.write(`${JSON.stringify(initialize('2025-06-18'))}\n{oops\n`);
+    child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }));
+    const [code] = (await once(child, 'exit')) as [number];
+    const lines = (await written).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { id: unknown }).id)).toEqual([1, null, 2]);
+    expect(code).toBe(0);
+  });
 });

@@ -8,8 +8,8 @@ export interface InputCase {
   readonly document: DocumentNode;
 }
 
-const leaves = ['String', 'Int', 'Float', 'Boolean', 'ID', 'Mood'];
-const literals = new Map([
+/** Literals of leaves. */
+const leaves = new Map([
   ['String', '"x"'],
   ['Int', '7'],
   ['Float', '1.5'],
@@ -18,68 +18,153 @@ const literals = new Map([
   ['Mood', 'SAD'],
 ]);
 
+/** Fields of input objects, each with its type as SDL writes it. */
+type Models = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /**
  * Makes input objects that hold each other and themselves, `@oneOf` ones among them, lists to
- * depth 3, defaults of every kind; and an operation whose variables feed arguments of their types,
- * some of them stricter than the variable.
+ * depth 3 and defaults of every kind; and an operation whose variables feed them: whole arguments
+ * that are as strict as the variable, or more, or less; items of lists, fields of objects, and a
+ * directive.
  */
 export function randomInputs(choices: Choices): InputCase {
-  const objects = names('Filter', 1 + choices.below(3));
-  const oneOfs = names('Pick', choices.below(2));
-  const types = [...leaves, ...objects, ...oneOfs];
-  const args = names('arg', 1 + choices.below(4)).map((name) => {
-    const type = choices.oneOf(types);
-    return { name, type, ...wrapped(choices, type) };
+  const filters = names('Filter', 1 + choices.below(3));
+  const picks = names('Pick', choices.below(2));
+  const models = randomModels(choices, filters, picks);
+  const types = [...leaves.keys(), ...filters, ...picks];
+  const args = names('arg', 1 + choices.below(4)).map((name): Argument => {
+    const type = wrap(choices, choices.oneOf(types));
+    return { name, type, preset: preset(choices, models, type) };
   });
-  const fieldArgs = args.map(
-    ({ name, type, text }) => `${name}: ${text}${preset(choices, type, text)}`,
-  );
+  const fieldArgs = args.map(({ name, type, preset: value }) => `${name}: ${type}${value}`);
   const sdl = [
     'enum Mood { HAPPY SAD "Deprecated, but legal." ANGRY @deprecated }',
-    ...objects.map((name) => inputObject(choices, name, types, objects)),
-    ...oneOfs.map((name) => `input ${name} @oneOf { a: String, b: Int, c: ${objects[0]} }`),
+    ...filters.map((name) => writeInput(choices, models, name)),
+    ...picks.map((name) => `${writeInput(choices, models, name)}`.replace('{', '@oneOf {')),
     `type Query { find(${fieldArgs.join(', ')}): String }`,
   ].join('\n');
-  const variables = args.map(
-    ({ name, type, text }) => `$${name}: ${text}${preset(choices, type, text)}`,
+  const uses = args.map((argument) => randomUse(choices, models, argument));
+  const show = choices.rarely(4) ? ['$show: Boolean!', ' @include(if: $show)'] : ['', ''];
+  const variables = [...uses.map(({ variable }) => variable), show[0]].filter((one) => one !== '');
+  const given = uses.map(({ argument }) => argument);
+  const document = parse(
+    `query find(${variables.join(', ')}) { find(${given.join(', ')})${show[1]} }`,
   );
-  const given = args.map(({ name }) => `${name}: $${name}`);
-  const document = parse(`query find(${variables.join(', ')}) { find(${given.join(', ')}) }`);
   return { sdl, schema: buildSchema(sdl), document };
 }
 
-function inputObject(
+function randomModels(
   choices: Choices,
-  name: string,
-  types: readonly string[],
-  objects: readonly string[],
-): string {
-  const fields = names('f', 1 + choices.below(4)).map((field) => {
-    const type = choices.oneOf(types);
+  filters: readonly string[],
+  picks: readonly string[],
+): Models {
+  const objects = [...filters, ...picks];
+  const field = (): string => {
+    const type = choices.oneOf([...leaves.keys(), ...objects]);
     // a non-null field of an object type could need itself without end
-    const { text } =
-      objects.includes(type) || type.startsWith('Pick')
-        ? nullable(choices, type)
-        : wrapped(choices, type);
-    return `${field}: ${text}${preset(choices, type, text)}`;
+    const forms = [type, `[${type}!]`, `[${type}]`];
+    return objects.includes(type) ? choices.oneOf(forms) : wrap(choices, type);
+  };
+  const ofFilter = (name: string) =>
+    [name, new Map(names('f', 1 + choices.below(4)).map((key) => [key, field()]))] as const;
+  const ofPick = (name: string) =>
+    [
+      name,
+      // without a member that is no object, no value of the type would ever end
+      new Map([
+        ['a', choices.oneOf([...leaves.keys()])],
+        ...['b', 'c'].map((key) => [key, field().replace(/!$/, '')] as const),
+      ]),
+    ] as const;
+  return new Map([...filters.map(ofFilter), ...picks.map(ofPick)]);
+}
+
+function writeInput(choices: Choices, models: Models, name: string): string {
+  const fields = [...(models.get(name) ?? [])].map(([key, type]) => {
+    // a default that holds an object could hold itself without end
+    const isLeaf = leaves.has(type.replaceAll(/[[\]!]/g, ''));
+    const value = isLeaf && name.startsWith('Filter') ? preset(choices, models, type) : '';
+    return `${key}: ${type}${value}`;
   });
   return `input ${name} { ${fields.join(' ')} }`;
 }
 
-function nullable(choices: Choices, type: string) {
-  return { text: choices.oneOf([type, `[${type}!]`, `[${type}]`]) };
+interface Argument {
+  readonly name: string;
+  readonly type: string;
+  /** ` = …`, or nothing. */
+  readonly preset: string;
 }
 
-function wrapped(choices: Choices, type: string) {
+/** A variable that feeds an argument, as both are written. */
+function randomUse(choices: Choices, models: Models, { name, type, preset: value }: Argument) {
+  const bare = type.replace(/!$/, '');
+  const fields = [...(models.get(bare) ?? [])];
+  if (bare.startsWith('[') && choices.rarely(5)) {
+    const item = bare.slice(1, -1);
+    return { variable: `$${name}: ${item}`, argument: `${name}: [$${name}]` };
+  }
+  if (bare.startsWith('Filter') && choices.rarely(4)) {
+    const [key, inner] = choices.oneOf(fields);
+    const others = fields.filter(([other, kind]) => other !== key && kind.endsWith('!'));
+    const members = others.map(([other, kind]) => `${other}: ${literal(choices, models, kind)}`);
+    return {
+      variable: `$${name}: ${inner}`,
+      argument: `${name}: { ${[`${key}: $${name}`, ...members].join(', ')} }`,
+    };
+  }
+  return {
+    variable: `$${name}: ${strictness(choices, models, type, value)}`,
+    argument: `${name}: $${name}`,
+  };
+}
+
+/** The type of a variable that may feed a place of this type: as strict, stricter, or less so. */
+function strictness(choices: Choices, models: Models, type: string, value: string): string {
+  const bare = type.replace(/!$/, '');
+  const own = preset(choices, models, type);
+  switch (choices.below(3)) {
+    case 0:
+      return `${type}${own}`;
+    case 1:
+      return `${bare}!${preset(choices, models, `${bare}!`)}`;
+    default: {
+      // null would be an error in a non-null place: its default or the variable's makes it legal
+      const isLegal = !type.endsWith('!') || value !== '';
+      return isLegal ? bare : `${bare} = ${literal(choices, models, `${bare}!`)}`;
+    }
+  }
+}
+
+function preset(choices: Choices, models: Models, type: string): string {
+  return choices.rarely(3) ? ` = ${literal(choices, models, type)}` : '';
+}
+
+/** A literal of a type; a single value may stand for a list of it. */
+function literal(choices: Choices, models: Models, type: string): string {
+  if (!type.endsWith('!') && choices.rarely(5)) return 'null';
+  const bare = type.replace(/!$/, '');
+  if (bare.startsWith('[')) {
+    const items = Array.from({ length: choices.below(3) }, () =>
+      literal(choices, models, bare.slice(1, -1)),
+    );
+    const [only] = items;
+    const isSingle = items.length === 1 && only !== 'null' && !only?.startsWith('[');
+    return isSingle && choices.rarely(2) ? `${only}` : `[${items.join(', ')}]`;
+  }
+  const fields = [...(models.get(bare) ?? [])];
+  if (bare.startsWith('Pick')) {
+    const [key, kind] = choices.oneOf(fields.slice(0, 1));
+    return `{ ${key}: ${literal(choices, models, `${kind}!`)} }`;
+  }
+  if (!bare.startsWith('Filter')) return leaves.get(bare) ?? '""';
+  const needed = fields.filter(([, kind]) => kind.endsWith('!'));
+  return `{ ${needed.map(([key, kind]) => `${key}: ${literal(choices, models, kind)}`).join(', ')} }`;
+}
+
+function wrap(choices: Choices, type: string): string {
   const forms = [type, `${type}!`, `[${type}]`, `[${type}!]!`, `[[${type}!]]`, `[[[${type}]!]!]!`];
-  return { text: choices.oneOf(forms) };
-}
-
-function preset(choices: Choices, type: string, text: string): string {
-  const literal = literals.get(type);
-  if (literal === undefined || !choices.rarely(3)) return '';
-  // a single value stands for a list of it, however deep
-  return text.endsWith('!') || !choices.rarely(3) ? ` = ${literal}` : ' = null';
+  return choices.oneOf(forms);
 }
 
 function names(stem: string, count: number): readonly string[] {

@@ -1,76 +1,82 @@
-import { typeFromAST, type GraphQLInputType, type GraphQLSchema } from 'graphql';
-import type { OperationSource } from '../../load/sources.ts';
-import { commentAbove } from '../comment-above.ts';
+import {
+  typeFromAST,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
+} from 'graphql';
+import type { ParamOptions } from '../../config/options.ts';
+import { commentAbove, commentBeside } from '../comment-above.ts';
 import { firstText } from '../describe.ts';
-import type { ParamSettings } from '../tool-options.ts';
-import type { Constraints } from './constraints.ts';
-import { defaultOfLiteral } from './default-value.ts';
-import type { FieldShape, InputShapes } from './input-shape.ts';
+import { stableJson } from '../../core/json.ts';
+import { constraintsOf, tightest } from './constraints.ts';
+import { defaultOf, defaultOfLiteral, type Default } from './default-value.ts';
+import { constraintCheck, type DeriveShape } from './derive-shapes.ts';
+import type { FieldShape, InputShape } from './input-shape.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /** A variable as an agent sees it. */
 export interface Argument extends FieldShape {
-  /** The GraphQL variable's name. */
+  /** The GraphQL variable's name; `name` is the property's. */
   readonly variable: string;
-  /** The property's name. */
-  readonly name: string;
-  /**
-   * Null would be an error upstream though leaving the variable out is not: its type is non-null
-   * with a default, or it feeds a non-null place that has one. Null then counts as absent.
-   */
-  readonly dropsNull: boolean;
   readonly examples: readonly unknown[];
   readonly mcpHeader: string | undefined;
 }
 
-/** Makes the arguments of an operation, in the order of its variables. */
-export function argumentsOf(
-  { operation }: OperationSource,
-  schema: GraphQLSchema,
-  shapes: InputShapes,
-  uses: readonly VariableUse[],
-  params: ReadonlyMap<string, ParamSettings>,
-): readonly Argument[] {
-  return (operation.variableDefinitions ?? []).map((definition) => {
-    const variable = definition.variable.name.value;
-    const type = typeFromAST(schema, definition.type) as GraphQLInputType;
-    const value = shapes.of(type);
-    const mine = uses.filter((use) => use.variable === variable);
-    const options = params.get(variable)?.options ?? {};
-    const literal = definition.defaultValue;
-    const preset = literal && defaultOfLiteral(literal, type, shapes.scalars);
-    return {
-      ...value,
-      variable,
-      name: options.name ?? variable,
-      description: firstText([
-        options.description,
-        definition.description?.value,
-        commentAbove(definition),
-        ...mine.map((use) => use.description),
-      ]),
-      deprecated: undefined,
-      default: preset,
-      constraints: tightest(mine.map((use) => use.constraints)),
-      dropsNull: value.nullable ? mine.some(({ nonNull }) => nonNull) : preset !== undefined,
-      examples: options.examples ?? [],
-      mcpHeader: options.mcpHeader,
-    };
-  });
+/** What arguments are made of. */
+export interface ArgumentContext {
+  readonly schema: GraphQLSchema;
+  readonly derive: DeriveShape;
+  /** Uses of all variables of the operation. */
+  readonly uses: readonly VariableUse[];
 }
 
-/** The bounds of every place that the value goes to hold at once; of two of a kind, the tighter. */
-function tightest(all: readonly Constraints[]): Constraints {
-  const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-  const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
-  const merged: Record<string, unknown> = Object.assign({}, ...all);
-  for (const keyword of lower) {
-    const bounds = all.flatMap((constraints) => constraints[keyword] ?? []);
-    if (bounds.length > 0) merged[keyword] = Math.max(...bounds);
-  }
-  for (const keyword of upper) {
-    const bounds = all.flatMap((constraints) => constraints[keyword] ?? []);
-    if (bounds.length > 0) merged[keyword] = Math.min(...bounds);
-  }
-  return merged;
+/**
+ * Makes the argument of a variable.
+ *
+ * Its description is the first there is: what the settings say, the variable's own description
+ * (GraphQL September 2025), the comment above or beside it, what the arguments and input fields say
+ * that it feeds, in the order of the document. (What its type says is for the writer.)
+ */
+export function argumentOf(
+  definition: VariableDefinitionNode,
+  options: ParamOptions,
+  { schema, derive, uses }: ArgumentContext,
+): Argument {
+  const variable = definition.variable.name.value;
+  const { shape, nullable } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
+  const mine = uses.filter((use) => use.variable === variable);
+  const preset = definition.defaultValue && defaultOfLiteral(definition.defaultValue, shape);
+  const constraints = tightest(mine.map((use) => constraintsOf(use.directives, shape)));
+  return {
+    variable,
+    name: options.name ?? variable,
+    shape,
+    nullable,
+    description: firstText([
+      options.description,
+      definition.description?.value,
+      commentAbove(definition),
+      commentBeside(definition),
+      ...mine.map((use) => use.description),
+    ]),
+    deprecated:
+      mine.map((use) => use.feeds?.deprecationReason).find((reason) => reason) ?? undefined,
+    default: preset ?? (nullable ? inheritedDefault(mine, shape) : undefined),
+    constraints,
+    checkConstraints: constraintCheck(shape, constraints),
+    optional: nullable || preset !== undefined,
+    isAlternative: false,
+    dropsNull: nullable ? mine.some(({ nonNull }) => nonNull) : preset !== undefined,
+    examples: options.examples ?? [],
+    mcpHeader: options.mcpHeader,
+  };
+}
+
+/** The default that every place fed takes when the variable is left out, where they agree. */
+function inheritedDefault(uses: readonly VariableUse[], shape: InputShape): Default | undefined {
+  const presets = uses.map(({ feeds }) => feeds && defaultOf(feeds, shape));
+  const [first] = presets;
+  if (first === undefined) return undefined;
+  const text = stableJson(first.value);
+  return presets.every((one) => one && stableJson(one.value) === text) ? first : undefined;
 }

@@ -1,76 +1,103 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { OperationSource } from '../../load/sources.ts';
+import type { Place } from '../../core/place.ts';
+import { finding } from '../finding.ts';
 import type { ParamSettings } from '../tool-options.ts';
 import type { Argument } from './arguments.ts';
+import { coerceValue } from './coerce-value.ts';
+import type { Reading, ReadingSettings } from './reading.ts';
 
-/** Longest name of a property: one that is longer makes some APIs refuse a whole request. */
-const maxNameLength = 64;
+/** What settings say of arguments, and where. */
+export interface CheckContext {
+  readonly params: ReadonlyMap<string, ParamSettings>;
+  /** Where the operation is. */
+  readonly place: Place;
+  readonly tool: string;
+}
+
+/** What every model API accepts as the name of a property. */
+const legalName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** Whether a name can stand in a schema: `__proto__` is lost by clients written in JavaScript. */
+export function isLegalName(name: string): boolean {
+  return legalName.test(name) && name !== '__proto__';
+}
 
 /** Header names, RFC 9110 section 5.1: a token. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Scalars that a header can carry. */
-const headerKinds = new Set(['string', 'id', 'int', 'integer', 'boolean']);
+/** Scalars that a header can carry: text, whole numbers and booleans. */
+const headerKinds = new Set(['string', 'id', 'digits', 'unknown', 'int', 'integer', 'boolean']);
 
-/** Finds what clients or the protocol do not accept of arguments; each is an error. */
+/** Finds what clients or the protocol do not accept of the settings of arguments. */
 export function checkArguments(
-  { place }: OperationSource,
   given: readonly Argument[],
-  params: ReadonlyMap<string, ParamSettings>,
-  tool: string,
+  context: CheckContext,
 ): readonly Diagnostic[] {
-  const names = new Set<string>();
-  const headers = new Set<string>();
-  return given.flatMap((argument) => {
-    const { name, variable, mcpHeader } = argument;
-    const where = params.get(variable)?.placeOf;
-    const found: Diagnostic[] = [];
-    const refuse = (code: string, message: string, hint: string, at = where?.('name') ?? place) =>
-      found.push({ code, severity: 'error', message, hint, place: at, tool });
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > maxNameLength) {
-      refuse(
-        'ARGUMENT_NAME_INVALID',
-        `The argument name "${name}" is not accepted by every client.`,
-        `Name it with @mcpParam(name:): a letter or underscore, then letters, digits and underscores, at most ${maxNameLength} in all.`,
-      );
-    } else if (name === '__proto__') {
-      refuse(
-        'ARGUMENT_NAME_RESERVED',
-        'The argument name "__proto__" is lost by clients written in JavaScript.',
-        'Name it with @mcpParam(name:).',
-      );
-    }
-    if (names.has(name)) {
-      refuse(
-        'ARGUMENT_NAME_TAKEN',
-        `Two variables ask for the argument name "${name}".`,
-        'Give one another name with @mcpParam(name:).',
-      );
-    }
-    names.add(name);
-    if (mcpHeader === undefined) return found;
-    const at = where?.('mcpHeader') ?? place;
-    if (!token.test(mcpHeader) || headers.has(mcpHeader.toLowerCase())) {
-      refuse(
-        'ARGUMENT_HEADER_INVALID',
-        `"${mcpHeader}" cannot be the header of "${name}": it is no header name, or another argument has it.`,
-        'Use letters, digits and hyphens, and each name once.',
-        at,
-      );
-    } else if (!isHeaderScalar(argument)) {
-      refuse(
-        'ARGUMENT_HEADER_TYPE',
-        `"${name}" cannot be mirrored in a header: it is no text, whole number or boolean.`,
-        'Remove mcpHeader from it.',
-        at,
-      );
-    }
-    headers.add(mcpHeader.toLowerCase());
-    return found;
-  });
+  return [
+    ...given.flatMap((argument, index) => checkName(argument, given.slice(0, index), context)),
+    ...given.flatMap((argument, index) => checkHeader(argument, given.slice(0, index), context)),
+    ...given.flatMap((argument) => checkExamples(argument, context)),
+  ];
 }
 
-function isHeaderScalar({ shape }: Argument): boolean {
-  if (shape.kind === 'enum') return true;
-  return shape.kind === 'scalar' && headerKinds.has(shape.rule.kind);
+function checkName(
+  { name, variable }: Argument,
+  before: readonly Argument[],
+  { params, place: operation, tool }: CheckContext,
+): readonly Diagnostic[] {
+  const context = { place: params.get(variable)?.placeOf('name') ?? operation, tool };
+  if (name === '__proto__') {
+    const message = 'The argument name "__proto__" is lost by clients written in JavaScript.';
+    const hint = 'Name it with @mcpParam(name:).';
+    return [finding('error', 'ARGUMENT_NAME_RESERVED', message, hint, context)];
+  }
+  if (!isLegalName(name)) {
+    const message = `The argument name "${name}" is not accepted by every client.`;
+    const hint =
+      'Name it with @mcpParam(name:): a letter or underscore, then letters, digits and underscores, at most 64 in all.';
+    return [finding('error', 'ARGUMENT_NAME_INVALID', message, hint, context)];
+  }
+  if (before.every((other) => other.name !== name)) return [];
+  const message = `Two variables ask for the argument name "${name}".`;
+  const hint = 'Give one another name with @mcpParam(name:).';
+  return [finding('error', 'ARGUMENT_NAME_TAKEN', message, hint, context)];
+}
+
+function checkHeader(
+  { name, variable, mcpHeader, shape }: Argument,
+  before: readonly Argument[],
+  { params, place: operation, tool }: CheckContext,
+): readonly Diagnostic[] {
+  if (mcpHeader === undefined) return [];
+  const context = { place: params.get(variable)?.placeOf('mcpHeader') ?? operation, tool };
+  const lower = mcpHeader.toLowerCase();
+  const isTaken = before.some((other) => other.mcpHeader?.toLowerCase() === lower);
+  if (!token.test(mcpHeader) || isTaken) {
+    const message = `"${mcpHeader}" cannot be the header of "${name}": it is no header name, or another argument has it.`;
+    const hint = 'Use letters, digits and hyphens, and each name once.';
+    return [finding('error', 'ARGUMENT_HEADER_INVALID', message, hint, context)];
+  }
+  const fits =
+    shape.kind === 'enum' || (shape.kind === 'scalar' && headerKinds.has(shape.rule.kind));
+  if (fits) return [];
+  const message = `"${name}" cannot be mirrored in a header: it is no text, whole number or boolean.`;
+  const hint = 'Remove mcpHeader from it.';
+  return [finding('error', 'ARGUMENT_HEADER_TYPE', message, hint, context)];
+}
+
+/** Examples are values, and hold in every profile. */
+const strict: ReadingSettings = { keywords: true, nullAsAbsent: false, jsonIsOpen: true };
+
+/** An example that would be refused misleads a model worse than none. */
+function checkExamples(argument: Argument, { params, tool }: CheckContext): readonly Diagnostic[] {
+  return argument.examples.flatMap((example) => {
+    const reading: Reading = { settings: strict, path: [], problems: [] };
+    coerceValue(example, argument, reading);
+    const [problem] = reading.problems;
+    if (!problem) return [];
+    const message = `An example of "${argument.name}" would be refused: ${problem.message}`;
+    const place = params.get(argument.variable)?.placeOf('examples');
+    const hint = 'Correct the example, or remove it.';
+    return [finding('warning', 'ARGUMENT_EXAMPLE_INVALID', message, hint, { place, tool })];
+  });
 }

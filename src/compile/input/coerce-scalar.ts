@@ -1,49 +1,87 @@
-import type { ScalarRule } from '../scalars.ts';
-import { parseText } from './parse-text.ts';
-import { expected, shown, type Problems, type ValuePath } from './value-problems.ts';
-import { intRange } from './write-scalar.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { shownValue } from '../shown-value.ts';
+import { expected } from './expected.ts';
+import type { ScalarShape } from './input-shape.ts';
+import { isShallow, refuse, refuseAll, type Reading } from './reading.ts';
+import { parseAs, parseWhole } from './parse-text.ts';
+import { intRange } from './write-leaf.ts';
 
-/** Turns a scalar as models send it into one that GraphQL takes. */
-export function coerceScalar(
-  given: unknown,
-  rule: ScalarRule,
-  path: ValuePath,
-  problems: Problems,
-): unknown {
-  switch (rule.kind) {
+/** Turns a scalar as models send it into one that GraphQL takes, or says what is wrong with it. */
+export function coerceScalar(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+  const value = coerceKind(given, shape, reading);
+  if (reading.settings.keywords && shape.checkKeywords && value !== undefined) {
+    refuseAll(reading, shape.checkKeywords(value));
+  }
+  return value;
+}
+
+function coerceKind(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+  switch (shape.rule.kind) {
     case 'string':
-      return typeof given === 'string' ? given : refuse(given, rule, path, problems);
-    case 'id':
-      if (Number.isSafeInteger(given)) return String(given);
-      return typeof given === 'string' ? given : refuse(given, rule, path, problems);
-    case 'int':
-      if (Number.isInteger(given) && !isInt(given as number)) {
-        return problems.add(
-          path,
-          `Expected a whole number from ${intRange.minimum} to ${intRange.maximum}, received ${shown(given)}.`,
-        );
-      }
-      return Number.isInteger(given) ? given : refuse(given, rule, path, problems);
-    case 'integer':
-      return Number.isInteger(given) ? given : refuse(given, rule, path, problems);
-    case 'number':
-      return Number.isFinite(given) ? given : refuse(given, rule, path, problems);
+      return typeof given === 'string' ? given : refuseType(given, shape, reading);
     case 'boolean':
-      return typeof given === 'boolean' ? given : refuse(given, rule, path, problems);
+      return typeof given === 'boolean' ? given : refuseType(given, shape, reading);
+    case 'number':
+      return Number.isFinite(given) ? given : refuseType(given, shape, reading);
+    case 'integer':
+      return Number.isInteger(given) ? given : refuseType(given, shape, reading);
+    case 'int':
+      return coerceInt(given, shape, reading);
+    case 'id':
+    case 'digits':
+      return coerceText(given, shape, reading);
     case 'json':
-      return typeof given === 'string' ? parseText(given) : given;
+      return passOn(
+        reading.settings.jsonIsOpen ? parseAs(given, '{[') : parseWhole(given),
+        reading,
+      );
+    case 'object': {
+      const value = parseAs(given, '{');
+      return isJsonObject(value) ? passOn(value, reading) : refuseType(given, shape, reading);
+    }
     case 'upload':
     case 'schema':
-      // the advertised schema says it all, and is checked in any case
-      return given;
+      return coerceBySchema(given, shape, reading);
+    case 'unknown':
+      return passOn(given, reading);
   }
 }
 
-function isInt(value: number): boolean {
-  return value >= intRange.minimum && value <= intRange.maximum;
+function coerceInt(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+  if (typeof given !== 'number' || !Number.isInteger(given)) {
+    return refuseType(given, shape, reading);
+  }
+  const { minimum, maximum } = intRange;
+  if (given >= minimum && given <= maximum) return given;
+  return refuse(
+    reading,
+    `Expected a whole number from ${minimum} to ${maximum}, received ${given}.`,
+  );
 }
 
-function refuse(given: unknown, rule: ScalarRule, path: ValuePath, problems: Problems): undefined {
-  const shape = { kind: 'scalar', name: '', description: undefined, rule } as const;
-  return problems.add(path, `Expected ${expected({ shape })}, received ${shown(given)}.`);
+/** Ids and numbers without bounds travel as text, and models send them as numbers. */
+function coerceText(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+  if (typeof given === 'string') return given;
+  if (typeof given !== 'number' || (shape.rule.kind === 'id' && !Number.isInteger(given))) {
+    return refuseType(given, shape, reading);
+  }
+  if (!Number.isInteger(given) || Number.isSafeInteger(given)) return String(given);
+  return refuse(reading, `JSON has rounded the number ${given}. Send it as text, in quotes.`);
+}
+
+function coerceBySchema(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+  const { rule, checkSchema } = shape;
+  const takesText = rule.kind === 'schema' && [rule.schema?.type].flat().includes('string');
+  const value = takesText ? given : parseAs(given, '{[');
+  if (!isShallow(value)) return passOn(value, reading);
+  if (checkSchema) refuseAll(reading, checkSchema(value));
+  return value;
+}
+
+function passOn(value: unknown, reading: Reading): unknown {
+  return isShallow(value) ? value : refuse(reading, 'Nested too deeply.');
+}
+
+function refuseType(given: unknown, shape: ScalarShape, reading: Reading): undefined {
+  return refuse(reading, `Expected ${expected(shape)}, received ${shownValue(given)}.`);
 }

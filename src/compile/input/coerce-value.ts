@@ -1,16 +1,25 @@
-import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { isJsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { cutText } from '../plain-text.ts';
+import { shownValue } from '../shown-value.ts';
 import { coerceScalar } from './coerce-scalar.ts';
-import { parseText } from './parse-text.ts';
-import { expected, shown, type Problems, type ValuePath } from './value-problems.ts';
-import type { EnumShape, FieldShape, InputValue, ListShape, ObjectShape } from './input-shape.ts';
-import { isOptional } from './input-shape.ts';
+import { expected } from './expected.ts';
+import type {
+  EnumShape,
+  FieldShape,
+  InputShape,
+  InputValue,
+  ListShape,
+  ObjectShape,
+} from './input-shape.ts';
+import { parseAs } from './parse-text.ts';
+import { isFull, isTooDeep, refuse, refuseAll, type Reading } from './reading.ts';
 
-/** How values are read. */
-export interface CoerceSettings {
-  /** Explicit null counts as absent wherever a value may be left out. */
-  readonly nullAsAbsent: boolean;
+/** What has members: an input object, or the arguments of a tool. */
+export interface MemberShapes {
+  readonly fields: ReadonlyMap<string, FieldShape>;
+  /** Names of the fields that must be given. */
+  readonly required: readonly string[];
 }
 
 /**
@@ -20,133 +29,131 @@ export interface CoerceSettings {
  * | ------------------------------------------------- | ----------------------- |
  * | JSON text where an object, list or JSON belongs   | what it says, once      |
  * | a single value where a list belongs               | a list of it            |
- * | a safe integer where an ID belongs                | text                    |
+ * | a number where an id or big number belongs        | text, unless rounded    |
  * | null where only absence is legal                  | absence                 |
  *
- * Everything else must be what the type says: nothing is guessed.
+ * Everything else must be what the type says: nothing is guessed. A value in which nothing is turned
+ * is returned as it is, and costs no memory.
  */
-export function coerceValue(
-  given: unknown,
-  value: InputValue,
-  path: ValuePath,
-  problems: Problems,
-  settings: CoerceSettings,
-): unknown {
-  const { shape } = value;
-  if (given === null) return coerceNull(value, path, problems);
+export function coerceValue(given: unknown, value: InputValue, reading: Reading): unknown {
+  const { shape, nullable } = value;
+  if (given === null) return nullable ? null : refuseType(given, shape, reading);
   switch (shape.kind) {
     case 'scalar': {
-      const read = coerceScalar(given, shape.rule, path, problems);
+      const read = coerceScalar(given, shape, reading);
       // the JSON text `null`
-      return read === null ? coerceNull(value, path, problems) : read;
+      return read === null && !nullable ? refuseType(null, shape, reading) : read;
     }
     case 'enum':
-      return coerceEnum(given, shape, path, problems);
+      return coerceEnum(given, shape, reading);
     case 'list':
-      return coerceList(unquoted(given, '['), shape, path, problems, settings);
+      return coerceList(parseList(given), shape, reading);
     case 'object':
-      return coerceObject(unquoted(given, '{'), shape, path, problems, settings);
+      return coerceObject(parseAs(given, '{'), shape, reading);
   }
 }
 
-function coerceNull(value: InputValue, path: ValuePath, problems: Problems): null | undefined {
-  if (value.nullable) return null;
-  return problems.add(path, `Expected ${expected(value)}, received null.`);
+function coerceEnum(given: unknown, shape: EnumShape, reading: Reading): unknown {
+  if (typeof given !== 'string') return refuseType(given, shape, reading);
+  if (shape.names.has(given)) return given;
+  const suggestion = didYouMean(given, shape.names);
+  return refuse(
+    reading,
+    `Expected ${expected(shape)}, received ${shownValue(given)}.${suggestion}`,
+  );
 }
 
-function coerceEnum(
-  given: unknown,
-  { names }: EnumShape,
-  path: ValuePath,
-  problems: Problems,
-): unknown {
-  if (typeof given === 'string' && names.has(given)) return given;
-  const suggestion = typeof given === 'string' ? didYouMean(given, names) : '';
-  const list = cutText([...names].join(', '), 400);
-  return problems.add(path, `Expected one of ${list}, received ${shown(given)}.${suggestion}`);
+/** Text that looks like a list may still be an item, of a list of texts. */
+function parseList(given: unknown): unknown {
+  const parsed = parseAs(given, '[');
+  return Array.isArray(parsed) ? parsed : given;
 }
 
-function coerceList(
-  given: unknown,
-  { item }: ListShape,
-  path: ValuePath,
-  problems: Problems,
-  settings: CoerceSettings,
-): unknown {
-  if (!Array.isArray(given)) return [coerceValue(given, item, path, problems, settings)];
-  const coerced: unknown[] = [];
-  for (const [index, member] of given.entries()) {
-    if (problems.isFull) break;
-    coerced.push(coerceValue(member, item, [...path, index], problems, settings));
+function coerceList(given: unknown, { item }: ListShape, reading: Reading): unknown {
+  if (isTooDeep(reading)) return refuse(reading, 'Nested too deeply.');
+  if (!Array.isArray(given)) return [coerceValue(given, item, reading)];
+  let changed: unknown[] | undefined;
+  for (let index = 0; index < given.length; index++) {
+    if (isFull(reading)) break;
+    const before: unknown = given[index];
+    reading.path.push(index);
+    const after = coerceValue(before, item, reading);
+    reading.path.pop();
+    if (after === before) continue;
+    changed ??= [...(given as unknown[])];
+    changed[index] = after;
   }
-  return coerced;
+  return changed ?? given;
 }
 
-function coerceObject(
-  given: unknown,
-  shape: ObjectShape,
-  path: ValuePath,
-  problems: Problems,
-  settings: CoerceSettings,
-): unknown {
-  if (!isJsonObject(given)) {
-    const names = cutText([...shape.fields.keys()].join(', '), 200);
-    return problems.add(path, `Expected an object with ${names}, received ${shown(given)}.`);
-  }
-  const written = shape.oneOf ? withoutNulls(given) : given;
-  const members = coerceMembers(written, shape.fields, path, problems, settings);
-  if (shape.oneOf && members.length !== 1 && problems.found.length === 0) {
-    const names = [...shape.fields.keys()].join(', ');
-    const received = members.length === 0 ? 'none' : members.map(([name]) => name).join(' and ');
-    problems.add(path, `Expected exactly one of ${names}, received ${received}.`);
-  }
-  return Object.fromEntries(members);
+function coerceObject(given: unknown, shape: ObjectShape, reading: Reading): unknown {
+  if (!isJsonObject(given)) return refuseType(given, shape, reading);
+  if (isTooDeep(reading)) return refuse(reading, 'Nested too deeply.');
+  const problems = reading.problems.length;
+  const members = coerceMembers(given, shape, reading);
+  if (shape.oneOf && reading.problems.length === problems) checkOneOf(members, shape, reading);
+  return members;
 }
 
-/** Strict clients write null for every member they do not choose. */
-function withoutNulls(given: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(given).filter(([, member]) => member !== null));
+function checkOneOf(members: object, { fields }: ObjectShape, reading: Reading): void {
+  const received = Object.keys(members);
+  if (received.length === 1) return;
+  const names = [...fields.keys()].join(', ');
+  const what = received.length === 0 ? 'none' : received.join(' and ');
+  refuse(reading, `Expected exactly one of ${names}, received ${what}.`);
+}
+
+function refuseType(given: unknown, shape: InputShape, reading: Reading): undefined {
+  return refuse(reading, `Expected ${expected(shape)}, received ${shownValue(given)}.`);
 }
 
 /** Coerces members by their fields; unknown and missing ones are problems. */
 export function coerceMembers(
   given: { readonly [name: string]: unknown },
-  fields: ReadonlyMap<string, FieldShape & { readonly dropsNull?: boolean }>,
-  path: ValuePath,
-  problems: Problems,
-  settings: CoerceSettings,
-): readonly (readonly [string, unknown])[] {
+  shapes: MemberShapes,
+  reading: Reading,
+): { readonly [name: string]: unknown } {
+  let changed: Record<string, unknown> | undefined;
   for (const name of Object.keys(given)) {
-    if (problems.isFull) break;
-    if (!fields.has(name)) problems.add([...path, name], unknownName(name, fields.keys()));
+    if (isFull(reading)) break;
+    const before = given[name];
+    const field = shapes.fields.get(name);
+    reading.path.push(name);
+    const after = field
+      ? coerceMember(before, field, reading)
+      : refuse(reading, unknownMember(name, shapes));
+    reading.path.pop();
+    if (after === before && after !== undefined) continue;
+    changed ??= { ...given };
+    if (after === undefined) delete changed[name];
+    else changed[name] = after;
   }
-  const members: (readonly [string, unknown])[] = [];
-  for (const [name, field] of fields) {
-    const member = Object.hasOwn(given, name) ? given[name] : undefined;
-    const dropped =
-      member === null &&
-      isOptional(field) &&
-      (settings.nullAsAbsent || !field.nullable || field.dropsNull === true);
-    if (member === undefined || dropped) {
-      if (!isOptional(field)) {
-        problems.add([...path, name], `Required and missing. Expected ${expected(field)}.`);
-      }
-      continue;
-    }
-    members.push([name, coerceValue(member, field, [...path, name], problems, settings)]);
+  for (const name of shapes.required) {
+    if (Object.hasOwn(given, name) && given[name] !== undefined) continue;
+    reading.path.push(name);
+    const field = shapes.fields.get(name);
+    refuse(reading, `Required and missing. Expected ${field ? expected(field.shape) : 'a value'}.`);
+    reading.path.pop();
   }
-  return members;
+  return changed ?? given;
 }
 
-function unknownName(name: string, known: Iterable<string>): string {
-  const names = [...known];
+/** The coerced value; undefined where it counts as absent, or is refused. */
+function coerceMember(given: unknown, field: FieldShape, reading: Reading): unknown {
+  if (given === undefined) return undefined;
+  if (given === null && (field.dropsNull || (reading.settings.nullAsAbsent && field.optional))) {
+    return undefined;
+  }
+  const value = coerceValue(given, field, reading);
+  if (reading.settings.keywords && field.checkConstraints && value !== undefined) {
+    refuseAll(reading, field.checkConstraints(value));
+  }
+  return value;
+}
+
+function unknownMember(name: string, { fields }: MemberShapes): string {
+  const names = [...fields.keys()];
   const valid =
     names.length === 0 ? 'There are none.' : `There are ${cutText(names.join(', '), 400)}.`;
   return `Not known here. ${valid}${didYouMean(name, names)}`;
-}
-
-/** What JSON text says, where a model wrote an object or list as text; else the value itself. */
-function unquoted(given: unknown, start: '{' | '['): unknown {
-  if (typeof given !== 'string' || !given.trimStart().startsWith(start)) return given;
-  return parseText(given);
 }

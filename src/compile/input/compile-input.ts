@@ -1,28 +1,22 @@
-import {
-  getNamedType,
-  isNonNullType,
-  typeFromAST,
-  type GraphQLInputType,
-  type GraphQLSchema,
-  type VariableDefinitionNode,
-} from 'graphql';
-import type { ParamOptions } from '../../config/options.ts';
+import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
 import type { OperationSource } from '../../load/sources.ts';
+import { finding } from '../finding.ts';
 import { profileRules } from '../profiles/profile-rules.ts';
-import { scalarRuleOf, type ScalarRule } from '../scalars.ts';
 import type { CompileSettings } from '../settings.ts';
 import type { ParamSettings } from '../tool-options.ts';
-import { createValidator } from '../validators.ts';
-import { argumentsOf } from './arguments.ts';
-import { checkArguments } from './check-arguments.ts';
-import { fitInput } from './fit-input.ts';
-import { createInputShapes } from './input-shape.ts';
+import { argumentOf, type Argument } from './arguments.ts';
+import { boundVariableOf } from './bound-variables.ts';
+import { checkArguments, isLegalName } from './check-arguments.ts';
+import { checkBindings } from './check-bindings.ts';
+import { createShapeDeriver, type DeriveShape } from './derive-shapes.ts';
 import { createPrepareArguments } from './prepare-arguments.ts';
-import { takesFiles } from './takes-files.ts';
-import { createFindUses } from './variable-uses.ts';
+import type { ReadingSettings } from './reading.ts';
+import { createFileFinder } from './takes-files.ts';
+import { createUseFinder, type FindUses } from './variable-uses.ts';
+import { createInputWriter } from './write-input.ts';
 
 /** What is compiled of an operation's variables. */
 export interface CompiledInput {
@@ -31,7 +25,7 @@ export interface CompiledInput {
   readonly prepareArguments: (given: unknown) => PreparedArguments;
   /** Variables the agent never sees, in order of declaration. */
   readonly bound: readonly BoundVariable[];
-  /** Whether some variable takes files: `Operation.takesFiles`. */
+  /** Whether some variable takes files, at any depth. */
   readonly takesFiles: boolean;
   /** Errors mean that the operation is not to be served. */
   readonly diagnostics: readonly Diagnostic[];
@@ -40,7 +34,7 @@ export interface CompiledInput {
 /** Compiles the variables of one operation, which is valid against the schema. */
 export type InputCompiler = (
   source: OperationSource,
-  params: ReadonlyMap<string, ParamSettings>,
+  params: Params,
   /** Name of the tool, for diagnostics. */
   tool: string,
 ) => CompiledInput;
@@ -56,88 +50,73 @@ export function createInputCompiler(
   settings: CompileSettings,
 ): InputCompiler {
   const rules = profileRules[settings.profile];
-  const shapes = createInputShapes(settings.scalars);
-  const findUses = createFindUses(schema);
-  const coerceSettings = { nullAsAbsent: settings.nullAsAbsent || rules.allRequired };
+  const derive = createShapeDeriver(settings.scalars);
+  const findUses = createUseFinder(schema);
+  const takesFiles = createFileFinder(schema, settings.scalars);
+  const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
+  const writeInput = createInputWriter(rules, budget);
+  const reading: ReadingSettings = {
+    nullAsAbsent: settings.nullAsAbsent || rules.allRequired,
+    keywords: rules.keywords,
+    jsonIsOpen: rules.anyJson === 'anything',
+  };
   return (source, params, tool) => {
-    const variables = source.operation.variableDefinitions ?? [];
-    const bound = variables.flatMap((definition) => {
-      const options = params.get(definition.variable.name.value)?.options;
-      return (options && boundVariable(definition, options, schema, settings)) ?? [];
-    });
-    const hidden = new Set(bound.map(({ variable }) => variable));
-    const uses = variables.length === 0 ? [] : findUses(source);
-    const all = argumentsOf(source, schema, shapes, uses, params);
-    const given = all.filter(({ variable }) => !hidden.has(variable));
-    const { schema: inputSchema, collapsed } = fitInput(given, rules, settings);
-    const checked = createValidator(
-      () => fitInput(given, { ...rules, ...lenient }, settings).schema,
-    );
+    const { bound, given } = sortVariables(source, params, { schema, derive, findUses });
+    // an illegal name is an error of its own, and would only be found again in the schema
+    const written = writeInput(given.filter(({ name }) => isLegalName(name)));
     return {
-      inputSchema,
-      prepareArguments: createPrepareArguments(given, checked, coerceSettings),
+      inputSchema: written.schema,
+      prepareArguments: createPrepareArguments(given, reading),
       bound,
       takesFiles: takesFiles(given.map(({ shape }) => shape)),
       diagnostics: [
-        ...checkArguments(source, given, params, tool),
-        ...(collapsed ? [collapsedInput(source, tool)] : []),
+        ...[...params].flatMap(([variable, said]) => checkBindings(variable, said, tool)),
+        ...checkArguments(given, { params, place: source.place, tool }),
+        ...(written.collapsed ? [collapsedInput(source, tool)] : []),
       ],
     };
   };
 }
 
-/** How the advertised schema is read: what arguments may be once they have been coerced. */
-const lenient = {
-  nullableInputs: true,
-  allRequired: false,
-  closedObjects: true,
-  anyJson: 'anything',
-} as const;
+type Params = ReadonlyMap<string, ParamSettings>;
 
-function collapsedInput({ place }: OperationSource, tool: string): Diagnostic {
-  return {
-    code: 'INPUT_SCHEMA_COLLAPSED',
-    severity: 'warning',
-    message: `The input schema of "${tool}" is over the size budget, so its deepest parts are told in words.`,
-    hint: 'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
-    place,
-    tool,
-  };
+/** An operation's variables: those that an agent gives, and those it never sees. */
+interface Variables {
+  readonly given: readonly Argument[];
+  readonly bound: readonly BoundVariable[];
 }
 
-const sources = [
-  ['fromClaim', 'claim'],
-  ['fromHeader', 'header'],
-  ['fromEnv', 'env'],
-] as const;
+/** What variables are looked up in. */
+interface Lookup {
+  readonly schema: GraphQLSchema;
+  readonly derive: DeriveShape;
+  readonly findUses: FindUses;
+}
 
-const boundTypes: Readonly<Partial<Record<ScalarRule['kind'], BoundVariable['type']>>> = {
-  string: 'string',
-  id: 'string',
-  int: 'integer',
-  integer: 'integer',
-  number: 'number',
-  boolean: 'boolean',
-};
+function sortVariables(
+  source: OperationSource,
+  params: Params,
+  { schema, derive, findUses }: Lookup,
+): Variables {
+  const definitions = source.operation.variableDefinitions ?? [];
+  const uses = definitions.length === 0 ? [] : findUses(source);
+  const bound: BoundVariable[] = [];
+  const given: Argument[] = [];
+  for (const definition of definitions) {
+    const options = params.get(definition.variable.name.value)?.options ?? {};
+    const binding = boundVariableOf(definition, options, schema, derive);
+    if (binding) bound.push(binding);
+    else given.push(argumentOf(definition, options, { schema, derive, uses }));
+  }
+  return { bound, given };
+}
 
-function boundVariable(
-  { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
-  options: ParamOptions,
-  schema: GraphQLSchema,
-  settings: CompileSettings,
-): BoundVariable | undefined {
-  const source = sources.find(([option]) => options[option] !== undefined);
-  if (!source) return undefined;
-  const type = typeFromAST(schema, typeNode) as GraphQLInputType;
-  const named = isNonNullType(type) ? type.ofType : type;
-  const scalar = named === getNamedType(named) && 'serialize' in named && !('getValues' in named);
-  const kind = scalar ? boundTypes[scalarRuleOf(named, settings.scalars).kind] : undefined;
-  const isEnum = 'getValues' in named;
-  return {
-    variable: variable.name.value,
-    from: source[1],
-    name: options[source[0]] ?? '',
-    required: isNonNullType(type) && defaultValue === undefined,
-    type: kind ?? (isEnum ? 'string' : 'json'),
-  };
+function collapsedInput({ place }: OperationSource, tool: string): Diagnostic {
+  return finding(
+    'warning',
+    'INPUT_SCHEMA_COLLAPSED',
+    `The input schema of "${tool}" is over the size budget, so its deepest parts are told in words.`,
+    'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
+    { place, tool },
+  );
 }

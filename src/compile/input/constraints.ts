@@ -1,106 +1,130 @@
 import { valueFromASTUntyped, type ConstDirectiveNode } from 'graphql';
-import type { JsonSchema } from '../../core/json-schema.ts';
+import { ownMember } from '../../core/json.ts';
+import {
+  boundKeywords,
+  isSafeBound,
+  listKeywords,
+  type BoundKeyword,
+  type Bounds,
+} from '../bounds.ts';
+import type { ScalarKind } from '../well-known-scalars.ts';
+import type { InputShape } from './input-shape.ts';
 
-/** Bounds of a value, as JSON Schema keywords. */
-export type Constraints = Pick<
-  JsonSchema,
-  | 'minimum'
-  | 'maximum'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum'
-  | 'multipleOf'
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'minItems'
-  | 'maxItems'
->;
-
-type Keyword = keyof Constraints;
-
-/** Names of arguments of constraint directives, and the keyword that says the same. */
-const common: readonly (readonly [string, Keyword])[] = [
-  ['min', 'minimum'],
-  ['max', 'maximum'],
-  ['minimum', 'minimum'],
-  ['maximum', 'maximum'],
-  ['exclusiveMin', 'exclusiveMinimum'],
-  ['exclusiveMax', 'exclusiveMaximum'],
-  ['multipleOf', 'multipleOf'],
-  ['minLength', 'minLength'],
-  ['maxLength', 'maxLength'],
-  ['pattern', 'pattern'],
-  ['regexp', 'pattern'],
-  ['minItems', 'minItems'],
-  ['maxItems', 'maxItems'],
-];
-
-const lengths: readonly (readonly [string, Keyword])[] = [
-  ['min', 'minLength'],
-  ['max', 'maxLength'],
-];
-
-/** The directives that APIs put bounds into, by name in lower case. */
-const directives = new Map<string, ReadonlyMap<string, Keyword>>([
-  ['constraint', new Map(common)],
-  ['range', new Map(common)],
-  ['length', new Map(lengths)],
-  ['size', new Map(lengths)],
-  ['pattern', new Map<string, Keyword>([...common, ['regex', 'pattern'], ['value', 'pattern']])],
-]);
-
-/** The bounds that directives put on an argument or input field. */
-export function constraintsOf(nodes: readonly ConstDirectiveNode[] | undefined): Constraints {
-  const found = (nodes ?? []).flatMap((node) => {
-    const keywords = directives.get(node.name.value.toLowerCase());
-    return (node.arguments ?? []).flatMap(({ name, value }) => {
-      const keyword = keywords?.get(name.value);
-      const bound: unknown = keyword && valueFromASTUntyped(value);
-      return keyword && fits(keyword, bound) ? [[keyword, bound] as const] : [];
-    });
-  });
-  return Object.fromEntries(found);
+/** What directives say about the values of an argument or input field. */
+export interface Constraints {
+  readonly bounds: Bounds;
+  /** A pattern that not every validator understands: it is told in words alone. */
+  readonly spokenPattern?: string;
 }
 
-function fits(keyword: Keyword, bound: unknown): boolean {
-  if (keyword === 'pattern') return typeof bound === 'string' && isPortablePattern(bound);
-  if (typeof bound !== 'number' || !Number.isFinite(bound)) return false;
-  if (keyword === 'multipleOf') return bound > 0;
-  return /^(min|max)(Length|Items)$/.test(keyword) ? Number.isInteger(bound) && bound >= 0 : true;
-}
+export const unconstrained: Constraints = { bounds: {} };
+
+/** What an argument of a directive says; a size is the length of a text or a list. */
+type Meaning = BoundKeyword | 'minSize' | 'maxSize';
+
+type Meanings = { readonly [argument: string]: Meaning };
+
+/** Arguments that the directives of several libraries agree on. */
+const common: Meanings = {
+  min: 'minimum',
+  minimum: 'minimum',
+  max: 'maximum',
+  maximum: 'maximum',
+  exclusiveMin: 'exclusiveMinimum',
+  exclusiveMax: 'exclusiveMaximum',
+  multipleOf: 'multipleOf',
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  minItems: 'minItems',
+  maxItems: 'maxItems',
+  format: 'format',
+  pattern: 'pattern',
+  regexp: 'pattern',
+  regex: 'pattern',
+};
+
+const sizes: Meanings = { min: 'minSize', max: 'maxSize' };
 
 /**
- * Whether a pattern means the same to JavaScript with the `u` flag and to Python's `re`: neither
- * named groups nor properties nor look-behind, which one of the two refuses or reads otherwise.
+ * The directives that APIs bound values with, by name in lower case: those of
+ * graphql-constraint-directive, graphql-java-extended-validation and their like.
  */
-export function isPortablePattern(pattern: string): boolean {
-  if (pattern.length > 500 || /\\[pPkAZz]|\(\?[<P]|\[\[:/.test(pattern)) return false;
-  try {
-    return new RegExp(pattern, 'u').source !== '';
-  } catch {
-    return false;
-  }
-}
+const directives = new Map<string, Meanings>([
+  ['constraint', common],
+  ['range', common],
+  ['length', { ...common, ...sizes }],
+  ['size', { ...common, ...sizes }],
+  ['pattern', { ...common, value: 'pattern' }],
+  ['min', { value: 'minimum' }],
+  ['max', { value: 'maximum' }],
+]);
 
-/** Writes bounds as a sentence, for profiles without the keywords. */
-export function describeConstraints(constraints: Constraints): string | undefined {
-  const texts = phrases.flatMap(([keyword, phrase]) => {
-    const bound = constraints[keyword];
-    return bound === undefined ? [] : [`${phrase} ${bound}`];
+/** Reads the bounds that directives put on an argument or input field of this shape. */
+export function constraintsOf(
+  nodes: readonly ConstDirectiveNode[] | undefined,
+  shape: InputShape,
+): Constraints {
+  const found = (nodes ?? []).flatMap(({ name, arguments: given = [] }) => {
+    const meanings = directives.get(name.value.toLowerCase());
+    if (!meanings) return [];
+    return given.flatMap(({ name: argument, value }) => {
+      const meaning = ownMember(meanings, argument.value) as Meaning | undefined;
+      const keyword = meaning && keywordFor(meaning, shape);
+      return keyword ? [[keyword, valueFromASTUntyped(value) as unknown] as const] : [];
+    });
   });
-  const text = texts.join(', ');
-  return text === '' ? undefined : `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+  if (found.length === 0) return unconstrained;
+  const safe = found.filter(([keyword, bound]) => isSafeBound(keyword, bound));
+  const [, spoken] =
+    found.find(([keyword, bound]) => keyword === 'pattern' && !isSafeBound(keyword, bound)) ?? [];
+  return {
+    bounds: Object.fromEntries(safe) as Bounds,
+    ...(typeof spoken === 'string' && { spokenPattern: spoken }),
+  };
 }
 
-const phrases: readonly (readonly [Keyword, string])[] = [
-  ['minimum', 'at least'],
-  ['exclusiveMinimum', 'more than'],
-  ['maximum', 'at most'],
-  ['exclusiveMaximum', 'less than'],
-  ['multipleOf', 'a multiple of'],
-  ['minLength', 'least number of characters'],
-  ['maxLength', 'most characters'],
-  ['minItems', 'least number of items'],
-  ['maxItems', 'most items'],
-  ['pattern', 'matches'],
-];
+const numeric: ReadonlySet<Meaning> = new Set([
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+]);
+const numericKinds: ReadonlySet<ScalarKind> = new Set(['int', 'integer', 'number']);
+const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
+
+/**
+ * The keyword that says it of this shape. Of a list, its length is bounded, or else each item is;
+ * a bound of another type says nothing.
+ */
+function keywordFor(meaning: Meaning, shape: InputShape): BoundKeyword | undefined {
+  if (shape.kind === 'list') {
+    if (meaning === 'minSize' || meaning === 'minItems') return 'minItems';
+    if (meaning === 'maxSize' || meaning === 'maxItems') return 'maxItems';
+    return keywordFor(meaning, shape.item.shape);
+  }
+  if (shape.kind !== 'scalar' || meaning === 'minItems' || meaning === 'maxItems') return undefined;
+  const kinds = numeric.has(meaning) ? numericKinds : textKinds;
+  if (!kinds.has(shape.rule.kind)) return undefined;
+  if (meaning === 'minSize') return 'minLength';
+  return meaning === 'maxSize' ? 'maxLength' : meaning;
+}
+
+/** The bounds of every place that a value goes to hold at once; of two of a kind, the tighter. */
+export function tightest(all: readonly Constraints[]): Constraints {
+  const [first = unconstrained, ...others] = all.filter((one) => one !== unconstrained);
+  return others.reduce(
+    (one, other) => ({ ...one, ...other, bounds: tighter(one.bounds, other.bounds) }),
+    first,
+  );
+}
+
+function tighter(one: Bounds, other: Bounds): Bounds {
+  const merged: Record<string, unknown> = { ...one, ...other };
+  for (const keyword of [...boundKeywords, ...listKeywords]) {
+    const [a, b] = [one[keyword], other[keyword]];
+    if (typeof a !== 'number' || typeof b !== 'number') continue;
+    merged[keyword] = /^(m|exclusiveM)in/.test(keyword) ? Math.max(a, b) : Math.min(a, b);
+  }
+  return merged;
+}

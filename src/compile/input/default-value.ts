@@ -1,87 +1,143 @@
 import {
-  astFromValue,
+  isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isNonNullType,
-  isScalarType,
+  Kind,
   valueFromASTUntyped,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
+  type ObjectValueNode,
   type ValueNode,
 } from 'graphql';
-import type { JsonSchema } from '../../core/json-schema.ts';
-import type { JsonValue } from '../../core/json.ts';
-import { scalarRuleOf, type ScalarRule } from '../scalars.ts';
+import { isJsonObject, ownMember, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { ScalarKind } from '../well-known-scalars.ts';
+import type { InputShape, ObjectShape, ScalarShape } from './input-shape.ts';
 
-/** A default as JSON; null is a default, too. */
+/** What is taken for a value that is not given; null is a default, too. */
 export interface Default {
+  /** As JSON, coerced to its type; made at first use. */
   readonly value: JsonValue;
 }
 
 /** What graphql 17 has in place of `defaultValue`. */
-interface DefaultOf17 {
+interface HolderOf17 {
   readonly default?: { readonly literal?: ValueNode; readonly value?: unknown } | undefined;
 }
 
 /**
- * The default of an argument or input field as JSON.
+ * The default of an argument or input field.
  *
  * graphql 16 keeps the internal value in `defaultValue`; graphql 17 keeps the literal or the external
  * value in `default`. Where the SDL is at hand its literal is read, which both have.
  */
 export function defaultOf(
   holder: GraphQLArgument | GraphQLInputField,
-  scalars: ReadonlyMap<string, JsonSchema>,
+  shape: InputShape,
 ): Default | undefined {
-  const literal = holder.astNode?.defaultValue ?? (holder as DefaultOf17).default?.literal;
-  if (literal) return defaultOfLiteral(literal, holder.type, scalars);
-  const later = (holder as DefaultOf17).default;
-  if (later && later.value !== undefined) return { value: later.value as JsonValue };
-  if (holder.defaultValue === undefined) return undefined;
-  const node = astFromValue(holder.defaultValue, holder.type);
-  return node ? defaultOfLiteral(node, holder.type, scalars) : undefined;
+  const later = (holder as HolderOf17).default;
+  const literal = holder.astNode?.defaultValue ?? later?.literal;
+  if (literal) return defaultOfLiteral(literal, shape);
+  if (later?.value !== undefined) return lazy(() => jsonOf(later.value));
+  const { defaultValue, type } = holder;
+  return defaultValue === undefined ? undefined : lazy(() => externalOf(defaultValue, type));
+}
+
+/** A literal as default of a variable, argument or input field. */
+export function defaultOfLiteral(literal: ValueNode, shape: InputShape): Default {
+  return lazy(() => coerceLiteral(literal, shape));
+}
+
+function lazy(make: () => JsonValue): Default {
+  let made: { value: JsonValue } | undefined;
+  return {
+    get value() {
+      if (!made) {
+        // a default that holds itself is no legal one, but must not overrun the stack either
+        made = { value: null };
+        made.value = make();
+      }
+      return made.value;
+    },
+  };
 }
 
 /**
  * A literal as JSON, coerced as GraphQL coerces input: a single value stands for a list of it, an
- * enum's literal is its name. A number that travels as text, such as an id, is text with all digits.
+ * enum's literal is its name, and fields that are left out have their own defaults.
  */
-export function defaultOfLiteral(
-  literal: ValueNode,
-  type: GraphQLInputType,
-  scalars: ReadonlyMap<string, JsonSchema>,
-): Default {
-  return { value: read(literal, type, scalars) };
+function coerceLiteral(literal: ValueNode, shape: InputShape): JsonValue {
+  if (literal.kind === Kind.NULL) return null;
+  switch (shape.kind) {
+    case 'list': {
+      const items = literal.kind === Kind.LIST ? literal.values : [literal];
+      return items.map((item) => coerceLiteral(item, shape.item.shape));
+    }
+    case 'object':
+      return literal.kind === Kind.OBJECT ? coerceObject(literal, shape) : null;
+    case 'scalar':
+      return scalarLiteral(literal, shape);
+    case 'enum':
+      return jsonOf(valueFromASTUntyped(literal));
+  }
 }
 
-function read(
-  literal: ValueNode,
-  type: GraphQLInputType,
-  scalars: ReadonlyMap<string, JsonSchema>,
-): JsonValue {
-  if (isNonNullType(type)) return read(literal, type.ofType, scalars);
-  if (literal.kind === 'NullValue') return null;
+function coerceObject({ fields }: ObjectValueNode, shape: ObjectShape): JsonValue {
+  const given = new Map(fields.map(({ name, value }) => [name.value, value]));
+  const members = [...shape.fields.values()].flatMap((field) => {
+    const literal = given.get(field.name);
+    if (literal) return [[field.name, coerceLiteral(literal, field.shape)] as const];
+    return field.default ? [[field.name, field.default.value] as const] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
+
+function scalarLiteral(literal: ValueNode, { rule }: ScalarShape): JsonValue {
+  const isNumber = literal.kind === Kind.INT || literal.kind === Kind.FLOAT;
+  // text keeps the digits that a number would lose
+  const asText = textKinds.has(rule.kind);
+  return isNumber && asText ? literal.value : jsonOf(valueFromASTUntyped(literal));
+}
+
+/** An internal value of a schema made in code, as it would be sent. */
+function externalOf(value: unknown, type: GraphQLInputType): JsonValue {
+  if (isNonNullType(type)) return externalOf(value, type.ofType);
+  if (value === null || value === undefined) return null;
   if (isListType(type)) {
-    const items = literal.kind === 'ListValue' ? literal.values : [literal];
-    return items.map((item) => read(item, type.ofType, scalars));
+    return [value].flat().map((item: unknown) => externalOf(item, type.ofType));
   }
-  if (isInputObjectType(type) && literal.kind === 'ObjectValue') {
-    const fields = type.getFields();
-    const members = literal.fields.map(({ name, value }) => {
-      const field = Object.hasOwn(fields, name.value) ? fields[name.value] : undefined;
-      const member = field
-        ? read(value, field.type, scalars)
-        : (valueFromASTUntyped(value) as JsonValue);
-      return [name.value, member] as const;
+  if (isInputObjectType(type)) {
+    if (!isJsonObject(value)) return null;
+    const fields = Object.values(type.getFields()).flatMap((field) => {
+      const member = ownMember(value, field.name);
+      return member === undefined ? [] : [[field.name, externalOf(member, field.type)] as const];
     });
-    return Object.fromEntries(members);
+    return Object.fromEntries(fields);
   }
-  const isNumber = literal.kind === 'IntValue' || literal.kind === 'FloatValue';
-  if (isNumber && isScalarType(type) && isText(scalarRuleOf(type, scalars))) return literal.value;
-  return valueFromASTUntyped(literal) as JsonValue;
+  if (isEnumType(type)) {
+    return type.getValues().find((one) => one.value === value)?.name ?? jsonOf(value);
+  }
+  return isLeafType(type) ? serialized(value, (one) => type.serialize(one)) : jsonOf(value);
 }
 
-function isText({ kind }: ScalarRule): boolean {
-  return kind === 'string' || kind === 'id';
+function serialized(value: unknown, serialize: (value: unknown) => unknown): JsonValue {
+  try {
+    return jsonOf(serialize(value));
+  } catch {
+    // a scalar that reads arguments may still be unable to write them
+    return jsonOf(value);
+  }
+}
+
+/** A value as JSON has it; what JSON cannot write becomes text. */
+function jsonOf(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return String(value);
+  const text = JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  ) as string | undefined;
+  return text === undefined ? null : (JSON.parse(text) as JsonObject);
 }

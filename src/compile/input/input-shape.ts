@@ -1,17 +1,7 @@
-import {
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  type GraphQLEnumType,
-  type GraphQLInputField,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-} from 'graphql';
-import type { JsonSchema } from '../../core/json-schema.ts';
-import { scalarRuleOf, type ScalarRule } from '../scalars.ts';
-import { constraintsOf, type Constraints } from './constraints.ts';
-import { defaultOf, type Default } from './default-value.ts';
+import type { ScalarRule } from '../well-known-scalars.ts';
+import type { Validator } from '../validators.ts';
+import type { Constraints } from './constraints.ts';
+import type { Default } from './default-value.ts';
 
 /** What a value may be, whatever profile it is written in. */
 export type InputShape = ScalarShape | EnumShape | ListShape | ObjectShape;
@@ -21,6 +11,10 @@ export interface ScalarShape {
   readonly name: string;
   readonly description: string | undefined;
   readonly rule: ScalarRule;
+  /** Checks the configured schema of the scalar. */
+  readonly checkSchema: Validator | undefined;
+  /** Checks the keywords that the scalar has in profiles with keywords. */
+  readonly checkKeywords: Validator | undefined;
 }
 
 export interface EnumShape {
@@ -34,6 +28,7 @@ export interface EnumShape {
 export interface EnumMember {
   readonly name: string;
   readonly description: string | undefined;
+  /** Why it is deprecated; undefined when it is not. */
   readonly deprecated: string | undefined;
 }
 
@@ -50,6 +45,8 @@ export interface ObjectShape {
   readonly oneOf: boolean;
   /** Made at first use, for input types may hold themselves. */
   readonly fields: ReadonlyMap<string, FieldShape>;
+  /** Names of the fields that must be given. */
+  readonly required: readonly string[];
 }
 
 /** A shape in a place. */
@@ -58,90 +55,27 @@ export interface InputValue {
   readonly nullable: boolean;
 }
 
+/** A shape under a name: an input field, or an argument of a tool. */
 export interface FieldShape extends InputValue {
+  readonly name: string;
   readonly description: string | undefined;
+  /** Why it is deprecated; undefined when it is not. */
   readonly deprecated: string | undefined;
+  /** What is taken when nothing is given. */
   readonly default: Default | undefined;
   readonly constraints: Constraints;
+  /** Checks the constraints, in profiles with keywords. */
+  readonly checkConstraints: Validator | undefined;
+  /** It may be left out: it may be null, or there is a value to take instead. */
+  readonly optional: boolean;
+  /** It is one of the fields of a `@oneOf`. */
+  readonly isAlternative: boolean;
+  /** Null would be an error, though leaving it out is none: null then counts as absent. */
+  readonly dropsNull: boolean;
 }
 
-/** Derives shapes; equal types are the same shape as long as it lives. */
-export interface InputShapes {
-  /** JSON Schema of custom scalars, by name: what the configuration says. */
-  readonly scalars: ReadonlyMap<string, JsonSchema>;
-  of(type: GraphQLInputType): InputValue;
-}
-
-export function createInputShapes(scalars: ReadonlyMap<string, JsonSchema>): InputShapes {
-  const named = new Map<GraphQLInputType, InputShape>();
-  const of = (type: GraphQLInputType): InputValue =>
-    isNonNullType(type)
-      ? { shape: shapeOf(type.ofType), nullable: false }
-      : { shape: shapeOf(type), nullable: true };
-  const shapeOf = (type: GraphQLInputType): InputShape => {
-    if (isListType(type)) return { kind: 'list', item: of(type.ofType) };
-    const known = named.get(type);
-    if (known) return known;
-    const shape = makeShape(type);
-    named.set(type, shape);
-    return shape;
-  };
-  const makeShape = (type: GraphQLInputType): InputShape => {
-    if (isInputObjectType(type)) return objectShape(type, shapes);
-    if (isEnumType(type)) return enumShape(type);
-    if (isListType(type) || isNonNullType(type)) throw new Error('wrappers have no name');
-    const description = type.description ?? undefined;
-    return { kind: 'scalar', name: type.name, description, rule: scalarRuleOf(type, scalars) };
-  };
-  const shapes = { scalars, of };
-  return shapes;
-}
-
-function enumShape(type: GraphQLEnumType): EnumShape {
-  const values = type.getValues().map(({ name, description, deprecationReason }) => ({
-    name,
-    description: description ?? undefined,
-    deprecated: deprecationReason ?? undefined,
-  }));
-  return {
-    kind: 'enum',
-    name: type.name,
-    description: type.description ?? undefined,
-    values,
-    names: new Set(values.map(({ name }) => name)),
-  };
-}
-
-function objectShape(type: GraphQLInputObjectType, shapes: InputShapes): ObjectShape {
-  let fields: ReadonlyMap<string, FieldShape> | undefined;
-  return {
-    kind: 'object',
-    name: type.name,
-    description: type.description ?? undefined,
-    oneOf: type.isOneOf,
-    get fields() {
-      fields ??= new Map(
-        Object.values(type.getFields()).map((field) => [field.name, fieldShape(field, shapes)]),
-      );
-      return fields;
-    },
-  };
-}
-
-function fieldShape(field: GraphQLInputField, shapes: InputShapes): FieldShape {
-  return {
-    ...shapes.of(field.type),
-    description: field.description ?? undefined,
-    deprecated: field.deprecationReason ?? undefined,
-    default: defaultOf(field, shapes.scalars),
-    constraints: constraintsOf(field.astNode?.directives),
-  };
-}
-
-/** Whether a value may be left out: it may be null, or there is a value to take instead. */
-export function isOptional({
-  nullable,
-  default: preset,
-}: Pick<FieldShape, 'nullable' | 'default'>) {
-  return nullable || preset !== undefined;
+/** The object that a value is or lists, at whatever depth; undefined where there is none. */
+export function objectWithin(shape: InputShape): ObjectShape | undefined {
+  if (shape.kind === 'list') return objectWithin(shape.item.shape);
+  return shape.kind === 'object' ? shape : undefined;
 }

@@ -5,7 +5,9 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  Kind,
   type ArgumentNode,
+  type ConstDirectiveNode,
   type DirectiveNode,
   type FragmentDefinitionNode,
   type GraphQLArgument,
@@ -13,11 +15,11 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
 import type { OperationSource } from '../../load/sources.ts';
-import { constraintsOf, type Constraints } from './constraints.ts';
 
 /** A place that a variable's value goes to. */
 export interface VariableUse {
@@ -26,43 +28,40 @@ export interface VariableUse {
   readonly description: string | undefined;
   /** Null is an error there, whatever the variable's own type says. */
   readonly nonNull: boolean;
-  readonly constraints: Constraints;
+  /** The argument or input field whose value it is, and not a part of its value. */
+  readonly feeds: GraphQLArgument | GraphQLInputField | undefined;
+  readonly directives: readonly ConstDirectiveNode[];
 }
 
 /** Finds the uses of an operation's variables, in the order in which they stand. */
 export type FindUses = (source: OperationSource) => readonly VariableUse[];
 
-/** What one selection set holds itself, without the fragments it spreads. */
-interface Found {
-  readonly uses: VariableUse[];
-  readonly spreads: Set<string>;
-}
-
 /** Makes a finder; a fragment is looked through once, however many operations use it. */
-export function createFindUses(schema: GraphQLSchema): FindUses {
-  const fragments = new WeakMap<FragmentDefinitionNode, Found>();
-  const look = (selectionSet: SelectionSetNode, type: GraphQLNamedType | undefined): Found => {
-    const found: Found = { uses: [], spreads: new Set() };
-    walk(schema, selectionSet, type, found);
+export function createUseFinder(schema: GraphQLSchema): FindUses {
+  const known = new Map<FragmentDefinitionNode, Found>();
+
+  function lookIn(fragment: FragmentDefinitionNode): Found {
+    const before = known.get(fragment);
+    if (before) return before;
+    const found = createFound();
+    const type = schema.getType(fragment.typeCondition.name.value);
+    walkSelections({ schema, found }, fragment.selectionSet, type);
+    known.set(fragment, found);
     return found;
-  };
-  const lookIn = (fragment: FragmentDefinitionNode): Found => {
-    const known = fragments.get(fragment);
-    if (known) return known;
-    const found = look(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
-    fragments.set(fragment, found);
-    return found;
-  };
-  return ({ operation, fragments: inScope }) => {
-    const root = look(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
-    readDirectives(schema, operation.directives, root.uses);
-    const uses = [...root.uses];
-    const reached = new Set(root.spreads);
+  }
+
+  return ({ operation, fragments }) => {
+    const root = createFound();
+    walkDirectives({ schema, found: root }, operation.directives, 'the answer');
+    const type = schema.getRootType(operation.operation) ?? undefined;
+    walkSelections({ schema, found: root }, operation.selectionSet, type);
     // a set that grows while it is walked: each fragment is met once, cycles included
+    const reached = new Set(root.spreads);
+    const uses = [...root.uses];
     for (const name of reached) {
-      const fragment = inScope.get(name);
-      if (!fragment) continue;
-      const found = lookIn(fragment);
+      const fragment = fragments.get(name);
+      const found = fragment && lookIn(fragment);
+      if (!found) continue;
       uses.push(...found.uses);
       for (const spread of found.spreads) reached.add(spread);
     }
@@ -70,74 +69,107 @@ export function createFindUses(schema: GraphQLSchema): FindUses {
   };
 }
 
-function walk(
-  schema: GraphQLSchema,
+/** What a selection set holds itself, without the fragments it spreads. */
+interface Found {
+  readonly uses: VariableUse[];
+  readonly spreads: Set<string>;
+}
+
+function createFound(): Found {
+  return { uses: [], spreads: new Set() };
+}
+
+interface Walk {
+  readonly schema: GraphQLSchema;
+  readonly found: Found;
+}
+
+function walkSelections(
+  walk: Walk,
   { selections }: SelectionSetNode,
   type: GraphQLNamedType | undefined,
-  found: Found,
 ): void {
   for (const selection of selections) {
-    readDirectives(schema, selection.directives, found.uses);
-    if (selection.kind === 'FragmentSpread') {
-      found.spreads.add(selection.name.value);
-    } else if (selection.kind === 'InlineFragment') {
-      const condition = selection.typeCondition;
-      const narrowed = condition ? schema.getType(condition.name.value) : type;
-      walk(schema, selection.selectionSet, narrowed, found);
+    walkDirectives(walk, selection.directives, nameOf(selection));
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      walk.found.spreads.add(selection.name.value);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const { typeCondition } = selection;
+      const narrowed = typeCondition ? walk.schema.getType(typeCondition.name.value) : type;
+      walkSelections(walk, selection.selectionSet, narrowed);
     } else {
-      const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-      const field = fields[selection.name.value];
-      readArguments(selection.arguments, field?.args, found.uses);
+      const hasFields = isObjectType(type) || isInterfaceType(type);
+      const field = hasFields ? type.getFields()[selection.name.value] : undefined;
+      walkArguments(walk, selection.arguments, field?.args);
       if (!selection.selectionSet) continue;
-      walk(schema, selection.selectionSet, field && getNamedType(field.type), found);
+      walkSelections(walk, selection.selectionSet, field && getNamedType(field.type));
     }
   }
 }
 
-function readDirectives(
-  schema: GraphQLSchema,
+function nameOf(selection: SelectionNode): string {
+  if (selection.kind === Kind.FIELD) return `"${(selection.alias ?? selection.name).value}"`;
+  const { selectionSet } = selection as { readonly selectionSet?: SelectionSetNode };
+  const names = (selectionSet?.selections ?? []).flatMap((inner) =>
+    inner.kind === Kind.FIELD ? nameOf(inner) : [],
+  );
+  return names.length > 0 ? names.slice(0, 5).join(', ') : 'a part of the answer';
+}
+
+/** What built-in directives do to a part of the answer; their arguments' own words do not say. */
+const conditions = new Map([
+  ['include', (part: string) => `Whether to include ${part}.`],
+  ['skip', (part: string) => `Whether to leave out ${part}.`],
+]);
+
+function walkDirectives(
+  walk: Walk,
   directives: readonly DirectiveNode[] | undefined,
-  uses: VariableUse[],
+  part: string,
 ): void {
   for (const { name, arguments: given } of directives ?? []) {
-    readArguments(given, schema.getDirective(name.value)?.args, uses);
+    const description = conditions.get(name.value)?.(part);
+    walkArguments(walk, given, walk.schema.getDirective(name.value)?.args, description);
   }
 }
 
-function readArguments(
+function walkArguments(
+  { found }: Walk,
   given: readonly ArgumentNode[] | undefined,
   known: readonly GraphQLArgument[] | undefined,
-  uses: VariableUse[],
+  description?: string,
 ): void {
   for (const { name, value } of given ?? []) {
     const argument = known?.find((candidate) => candidate.name === name.value);
-    readValue(value, argument?.type, argument, uses);
+    walkValue(found.uses, value, argument?.type, argument, description);
   }
 }
 
-function readValue(
+function walkValue(
+  uses: VariableUse[],
   value: ValueNode,
   type: GraphQLInputType | undefined,
   holder: GraphQLArgument | GraphQLInputField | undefined,
-  uses: VariableUse[],
+  description = holder?.description ?? undefined,
 ): void {
-  if (value.kind === 'Variable') {
+  if (value.kind === Kind.VARIABLE) {
     uses.push({
       variable: value.name.value,
-      description: holder?.description ?? undefined,
+      description,
       nonNull: isNonNullType(type),
-      constraints: constraintsOf(holder?.astNode?.directives),
+      feeds: holder?.type === type ? holder : undefined,
+      directives: holder?.astNode?.directives ?? [],
     });
-  } else if (value.kind === 'ListValue') {
+  } else if (value.kind === Kind.LIST) {
     const list = isNonNullType(type) ? type.ofType : type;
     const item = isListType(list) ? list.ofType : undefined;
-    for (const member of value.values) readValue(member, item, holder, uses);
-  } else if (value.kind === 'ObjectValue') {
+    for (const member of value.values) walkValue(uses, member, item, holder, description);
+  } else if (value.kind === Kind.OBJECT) {
     const named = type && getNamedType(type);
     const fields = isInputObjectType(named) ? named.getFields() : {};
     for (const { name, value: member } of value.fields) {
       const field = Object.hasOwn(fields, name.value) ? fields[name.value] : undefined;
-      readValue(member, field?.type, field, uses);
+      walkValue(uses, member, field?.type, field);
     }
   }
 }

@@ -1,17 +1,15 @@
-import { partsOf, type ToolRule } from './seen-tool.ts';
+import { maxKeyLength } from './plain-parts.ts';
+import type { ToolRule } from './seen-tool.ts';
 
 /** What Claude's API accepts as a key of the root; it refuses the whole request otherwise. */
 const rootKey = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-/** Gemini's limit, for keys at any depth. */
-const maxKeyLength = 64;
-
 /** Keys of arguments, at the root and within. */
-export const argumentKeys: ToolRule = ({ inputSchema }) => {
+export const argumentKeys: ToolRule = ({ inputSchema }, parts) => {
   const refused = Object.keys(inputSchema.properties).filter(
     (name) => !rootKey.test(name) || name === '__proto__',
   );
-  const long = partsOf(inputSchema).filter(
+  const long = parts.filter(
     ({ path }) => path.length > 1 && (path.at(-1) ?? '').length > maxKeyLength,
   );
   return [

@@ -15,13 +15,13 @@ export type CheckSchema = (schema: unknown) => readonly Fault[];
 
 /** Makes a check that looks once at a part that several schemas share. */
 export function createSchemaCheck(): CheckSchema {
-  const sound = new WeakSet<object>();
+  const sound = new Set<object>();
   return (schema) => {
     const definitions = isJsonObject(schema) ? ownMember(schema, '$defs') : undefined;
     const names = isJsonObject(definitions) ? Object.keys(definitions) : [];
     const references = new Set(names.map((name) => `#/$defs/${name}`));
-    const checking = { references, sound, faults: rootFaults(schema) };
-    checkSchema(checking, schema, '', 0);
+    const checking = { references, sound, path: [], faults: rootFaults(schema) };
+    checkSchema(checking, schema);
     return checking.faults;
   };
 }
@@ -30,12 +30,14 @@ interface Checking {
   /** What a `$ref` may say. */
   readonly references: ReadonlySet<unknown>;
   /** Parts without faults; what they are part of has no references. */
-  readonly sound: WeakSet<object>;
+  readonly sound: Set<object>;
+  /** The way from the root to what is looked at; a pointer is made of it where there is a fault. */
+  readonly path: (string | number)[];
   readonly faults: Fault[];
 }
 
-/** Schemas within schemas; what is deeper overruns the stacks of validators. */
-const maxDepth = 400;
+/** Steps from the root; what is deeper overruns the stacks of validators. */
+const maxDepth = 1_000;
 
 /** What would decide about the whole: clients refuse it at the root. */
 const compositions = ['$ref', 'anyOf', 'oneOf', 'not', 'enum', 'const'];
@@ -50,35 +52,42 @@ function rootFaults(schema: unknown): Fault[] {
   ].map((message) => ({ pointer: '', message }));
 }
 
-function checkSchema(checking: Checking, schema: unknown, pointer: string, depth: number): void {
-  const { faults, sound, references } = checking;
-  if (!isJsonObject(schema) || depth > maxDepth) {
-    faults.push({ pointer, message: depth > maxDepth ? 'is nested too deeply' : 'is no object' });
-    return;
-  }
+function checkSchema(checking: Checking, schema: unknown): void {
+  const { faults, sound, references, path } = checking;
+  if (!isJsonObject(schema)) return addFault(checking, 'is no object');
   if (sound.has(schema)) return;
+  if (path.length > maxDepth) return addFault(checking, 'is nested too deeply');
   const before = faults.length;
   for (const keyword of Object.keys(schema)) {
-    const value = ownMember(schema, keyword);
-    const subschemas = schemaKeywords.get(keyword)?.(value);
-    const at = `${pointer}/${keyword}`;
-    if (subschemas === undefined || typeof subschemas === 'string') {
-      const message = subschemas ?? plainFault(checking, keyword, value);
-      if (message !== undefined) faults.push({ pointer: at, message });
-    } else {
-      for (const [way, inner] of subschemas) {
-        checkSchema(checking, inner, `${at}${way}`, depth + 1);
-      }
-    }
+    path.push(keyword);
+    checkKeyword(checking, keyword, schema[keyword]);
+    path.pop();
   }
   const missing = missingMembers(schema);
   if (missing.length > 0) {
-    faults.push({ pointer, message: `requires what it does not describe: ${missing.join(', ')}` });
+    addFault(checking, `requires what it does not describe: ${missing.join(', ')}`);
   }
-  if (Object.hasOwn(schema, '$defs') && pointer !== '') {
-    faults.push({ pointer, message: 'has $defs below the root' });
+  if (path.length > 0 && Object.hasOwn(schema, '$defs')) {
+    addFault(checking, 'has $defs below the root');
   }
   if (faults.length === before && references.size === 0) sound.add(schema);
+}
+
+function checkKeyword(checking: Checking, keyword: string, value: unknown): void {
+  const { path } = checking;
+  const showSubschemas = schemaKeywords.get(keyword);
+  const message = showSubschemas
+    ? showSubschemas(value, (schema, key) => {
+        if (key !== undefined) path.push(key);
+        checkSchema(checking, schema);
+        if (key !== undefined) path.pop();
+      })
+    : plainFault(checking, keyword, value);
+  if (message !== undefined) addFault(checking, message);
+}
+
+function addFault({ faults, path }: Checking, message: string): void {
+  faults.push({ pointer: path.map((step) => `/${step}`).join(''), message });
 }
 
 function plainFault({ references }: Checking, keyword: string, value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { isPortablePattern } from '../input/constraints.ts';
+import { isPortablePattern } from '../bounds.ts';
 
 /** Says what is wrong with a keyword's value, or nothing. */
 export type KeywordCheck = (value: unknown) => string | undefined;

@@ -1,8 +1,9 @@
 import { argumentKeys } from './argument-keys.ts';
-import type { CheckSchema } from './check-schema.ts';
+import { createSchemaCheck } from './check-schema.ts';
 import type { Fault } from './fault.ts';
 import { keywordArguments } from './keyword-arguments.ts';
-import type { Objection, SeenTool, ToolRule } from './seen-tool.ts';
+import { createPlainCheck } from './plain-parts.ts';
+import { partsOf, type Objection, type SeenTool, type ToolRule } from './seen-tool.ts';
 import { texts } from './texts.ts';
 import { toolShape } from './tool-shape.ts';
 
@@ -21,17 +22,25 @@ export interface LintOutcome {
  * Looks at a tool the way clients will, before any does: one bad tool makes many of them drop the
  * whole list.
  */
-export function lintTool(tool: SeenTool, checkSchema: CheckSchema): LintOutcome {
-  const misshapen = toolShape(tool);
-  if (misshapen.length > 0) return { keepsOutput: true, objections: misshapen };
-  const [inputFault] = checkSchema(tool.inputSchema);
-  if (inputFault !== undefined) {
-    return { keepsOutput: true, objections: [inputRefused(inputFault)] };
-  }
-  const objections = rules.flatMap((rule) => rule(tool));
-  const [outputFault] = tool.outputSchema === undefined ? [] : checkSchema(tool.outputSchema);
-  if (outputFault === undefined) return { keepsOutput: true, objections };
-  return { keepsOutput: false, objections: [...objections, outputDropped(outputFault)] };
+export type LintTool = (tool: SeenTool) => LintOutcome;
+
+/** Makes a linter that looks once at a part that the schemas of several tools share. */
+export function createToolLinter(): LintTool {
+  const checkSchema = createSchemaCheck();
+  const isPlain = createPlainCheck();
+  return (tool) => {
+    const misshapen = toolShape(tool, []);
+    if (misshapen.length > 0) return { keepsOutput: true, objections: misshapen };
+    const [inputFault] = checkSchema(tool.inputSchema);
+    if (inputFault !== undefined) {
+      return { keepsOutput: true, objections: [inputRefused(inputFault)] };
+    }
+    const parts = isPlain(tool.inputSchema) ? [] : partsOf(tool.inputSchema);
+    const objections = rules.flatMap((rule) => rule(tool, parts));
+    const [outputFault] = tool.outputSchema === undefined ? [] : checkSchema(tool.outputSchema);
+    if (outputFault === undefined) return { keepsOutput: true, objections };
+    return { keepsOutput: false, objections: [...objections, outputDropped(outputFault)] };
+  };
 }
 
 function inputRefused(fault: Fault): Objection {

@@ -1,6 +1,7 @@
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { CompileCode } from '../diagnostic-codes.ts';
+import { unnamedParts } from './plain-parts.ts';
 
 /** What clients see of a tool beside its name. */
 export type SeenTool = Pick<
@@ -17,8 +18,13 @@ export interface Objection {
   readonly hint: string;
 }
 
-/** A rule of some client or model API, asked about every tool. */
-export type ToolRule = (tool: SeenTool) => readonly Objection[];
+/**
+ * A rule of some client or model API, asked about every tool.
+ *
+ * The parts are those of the input schema below its root; none where there is nothing to object to
+ * in the texts and keys of any.
+ */
+export type ToolRule = (tool: SeenTool, parts: readonly SchemaPart[]) => readonly Objection[];
 
 /** A part of a schema, with the names that lead to it. */
 export interface SchemaPart {
@@ -26,7 +32,7 @@ export interface SchemaPart {
   readonly schema: ObjectSchema['properties'][string];
 }
 
-/** All parts of an input schema below its root; what a reference leads to is visited once. */
+/** All parts of a schema below its root, definitions included. */
 export function partsOf({ properties, $defs = {} }: ObjectSchema): readonly SchemaPart[] {
   const parts: SchemaPart[] = [];
   for (const [name, schema] of [...Object.entries(properties), ...Object.entries($defs)]) {
@@ -37,11 +43,10 @@ export function partsOf({ properties, $defs = {} }: ObjectSchema): readonly Sche
 
 function collectParts(part: SchemaPart, parts: SchemaPart[]): void {
   parts.push(part);
-  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = part.schema;
-  for (const [name, schema] of Object.entries(properties)) {
+  for (const [name, schema] of Object.entries(part.schema.properties ?? {})) {
     collectParts({ path: [...part.path, name], schema }, parts);
   }
-  const unnamed = [...anyOf, ...oneOf, ...(items ? [items] : [])];
-  if (typeof additionalProperties === 'object') unnamed.push(additionalProperties);
-  for (const schema of unnamed) collectParts({ path: part.path, schema }, parts);
+  for (const schema of unnamedParts(part.schema)) {
+    collectParts({ path: part.path, schema }, parts);
+  }
 }

@@ -1,29 +1,38 @@
-import { isJsonObject, ownMember } from '../../core/json.ts';
+import { isJsonObject } from '../../core/json.ts';
 
-/** Schemas within the value of a keyword, each with its way from there; or what is wrong with it. */
-export type Subschemas = readonly (readonly [way: string, schema: unknown])[] | string;
+/** Is shown each schema within a keyword's value, with its key there if it has one. */
+export type SeeSubschema = (schema: unknown, key?: string | number) => void;
+
+/** Shows the schemas within a keyword's value, or says what is wrong with the value. */
+export type ShowSubschemas = (value: unknown, see: SeeSubschema) => string | undefined;
 
 /** The keywords whose values are schemas, or hold some. */
-export const schemaKeywords: ReadonlyMap<string, (value: unknown) => Subschemas> = new Map([
+export const schemaKeywords: ReadonlyMap<string, ShowSubschemas> = new Map([
   ['items', one],
   ['not', one],
-  ['additionalProperties', (value: unknown) => (typeof value === 'boolean' ? [] : one(value))],
+  ['additionalProperties', oneOrBoolean],
   ['anyOf', list],
   ['oneOf', list],
   ['properties', members],
   ['$defs', members],
 ]);
 
-function one(value: unknown): Subschemas {
-  return [['', value]];
+function one(value: unknown, see: SeeSubschema): undefined {
+  see(value);
 }
 
-function list(value: unknown): Subschemas {
+function oneOrBoolean(value: unknown, see: SeeSubschema): undefined {
+  if (typeof value !== 'boolean') see(value);
+}
+
+function list(value: unknown, see: SeeSubschema): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return 'has no alternatives';
-  return value.map((schema: unknown, index) => [`/${index}`, schema] as const);
+  for (const [index, schema] of value.entries()) see(schema, index);
+  return undefined;
 }
 
-function members(value: unknown): Subschemas {
+function members(value: unknown, see: SeeSubschema): string | undefined {
   if (!isJsonObject(value)) return 'is no object';
-  return Object.keys(value).map((name) => [`/${name}`, ownMember(value, name)] as const);
+  for (const name of Object.keys(value)) see(value[name], name);
+  return undefined;
 }

@@ -1,7 +1,7 @@
-import { toWellFormed } from '../../core/well-formed-json.ts';
 import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../describe.ts';
-import { hasHiddenCharacters, utf8Length } from '../plain-text.ts';
-import { partsOf, type Objection, type SeenTool, type ToolRule } from './seen-tool.ts';
+import { utf8Length } from '../plain-text.ts';
+import { isHarmless } from './plain-parts.ts';
+import type { Objection, SchemaPart, SeenTool, ToolRule } from './seen-tool.ts';
 
 /**
  * Titles and descriptions: not empty, within what clients show, cut between characters, and without
@@ -9,9 +9,9 @@ import { partsOf, type Objection, type SeenTool, type ToolRule } from './seen-to
  *
  * Descriptions in an output schema are made of GraphQL names alone, and are not looked at.
  */
-export const texts: ToolRule = (tool) => [
+export const texts: ToolRule = (tool, parts) => [
   ...emptyTexts(tool),
-  ...textsOf(tool).flatMap(({ where, text, isTooLong }) => [
+  ...textsOf(tool, parts).flatMap(({ where, text, isTooLong }) => [
     ...(isTooLong ? [tooLong(where)] : []),
     ...(isHarmless(text) ? [] : [hidden(where)]),
   ]),
@@ -23,13 +23,16 @@ interface LocatedText {
   readonly isTooLong: boolean;
 }
 
-function textsOf({ title, description, inputSchema }: SeenTool): readonly LocatedText[] {
+function textsOf(
+  { title, description }: SeenTool,
+  parts: readonly SchemaPart[],
+): readonly LocatedText[] {
   const ofTool = {
     where: 'The description',
     text: description,
     isTooLong: utf8Length(description) > maxToolDescriptionBytes,
   };
-  const ofParts = partsOf(inputSchema).flatMap(({ path, schema }) =>
+  const ofParts = parts.flatMap(({ path, schema }) =>
     schema.description === undefined
       ? []
       : {
@@ -51,10 +54,6 @@ function emptyTexts({ title, description }: SeenTool): readonly Objection[] {
       hint: 'Describe the operation, or use @mcpTool(title:, description:).',
     },
   ];
-}
-
-function isHarmless(text: string): boolean {
-  return toWellFormed(text) === text && !hasHiddenCharacters(text);
 }
 
 function tooLong(where: string): Objection {

@@ -1,5 +1,6 @@
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql';
 import type { ObjectSchema } from '../../core/json-schema.ts';
+import { createJsonBytes, type JsonBytes } from '../json-bytes.ts';
 import { writeWithinBudget, type WriteLevel } from './budget.ts';
 import { envelopeOf } from './envelope.ts';
 import { sizeOf, type SchemaSize } from './schema-size.ts';
@@ -10,8 +11,6 @@ import { createWholeWriter } from './write-whole.ts';
 /** What an operation answers with, as JSON Schema. */
 export interface OutputSchema {
   readonly schema: ObjectSchema;
-  /** The schema as compact JSON. */
-  readonly text: string;
   /** Response names of the root fields, in order. */
   readonly rootFields: readonly string[];
   /** Whether parts were left undescribed, for the whole would have been over the budget. */
@@ -28,6 +27,7 @@ export function createOutputWriter(
   shapes: Shapes,
   style: AbstractOutput,
   budget: SchemaSize,
+  bytesOf: JsonBytes = createJsonBytes(),
 ): OutputWriter {
   const writeLevel: WriteLevel = (objects, nullable, writeObjects) =>
     writeObject(shapes, style, objects, nullable, writeObjects);
@@ -39,13 +39,11 @@ export function createOutputWriter(
       // the envelope holds a place for the data, which is one node
       const data = writeWhole(root, budget.nodes - envelope.nodes + 1);
       const schema = data && envelopeOf(data);
-      const text = JSON.stringify(schema);
       const rootFields = shapes.of(root).flatMap(({ fields }) => [...fields.keys()]);
-      if (schema && text.length <= budget.bytes) {
-        return { schema, text, rootFields, collapsed: false };
+      if (schema && bytesOf(schema) <= budget.bytes) {
+        return { schema, rootFields, collapsed: false };
       }
-      const part = writeWithinBudget(root, writeLevel, budget);
-      return { schema: part, text: JSON.stringify(part), rootFields, collapsed: true };
+      return { schema: writeWithinBudget(root, writeLevel, budget), rootFields, collapsed: true };
     },
   };
 }

@@ -1,11 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { ObjectRef } from './object-ref.ts';
-
-/** The schema of a scalar or enum, with a key that equal ones share. */
-export interface Leaf {
-  readonly key: string;
-  readonly schema: JsonSchema;
-}
+import { writeLeaves, type Leaf } from './write-leaves.ts';
 
 /**
  * Everything that may stand at one place of an answer.
@@ -19,6 +14,8 @@ export interface Position {
   readonly key: string;
   readonly nullable: boolean;
   readonly leaves: readonly Leaf[];
+  /** The schema of the leaves, with null where it may stand; made once, for it stands in many objects. */
+  readonly leafSchema: JsonSchema | undefined;
   /** What the items of a list may be, where a list may stand here. */
   readonly items: Position | undefined;
   readonly objects: readonly ObjectRef[];
@@ -70,6 +67,7 @@ function position(
     key: `${parts.join('|')}${list}${nullable ? '?' : ''}`,
     nullable,
     leaves,
+    leafSchema: writeLeaves(leaves, nullable),
     items,
     objects,
   };

@@ -14,7 +14,7 @@ export function sizeOf(schema: JsonSchema): SchemaSize {
 }
 
 /** Counts the schemas in a schema, itself included; those counted before are looked up. */
-export function countNodes(schema: JsonSchema, counted?: WeakMap<JsonSchema, number>): number {
+export function countNodes(schema: JsonSchema, counted?: Map<JsonSchema, number>): number {
   const known = counted?.get(schema);
   if (known !== undefined) return known;
   const { properties = {}, anyOf = [], items, not } = schema;

@@ -85,10 +85,10 @@ function writeMerged(
   );
 }
 
+const anyName: JsonSchema = { type: 'string' };
+
 function typenameText(types: readonly string[]): JsonSchema {
-  return types.length === 0
-    ? { type: 'string' }
-    : { type: 'string', description: listNames(types) };
+  return types.length === 0 ? anyName : { type: 'string', description: listNames(types) };
 }
 
 function writeFields<Field extends ObjectField>(
@@ -122,9 +122,11 @@ function defineMember(object: Record<string, JsonSchema>, name: string, value: J
     });
 }
 
+const objectOrNull = ['object', 'null'] as const;
+
 /** An object of which nothing is known. */
 export function openObject(
   nullable: boolean,
 ): JsonSchema & { readonly type: JsonType | readonly JsonType[] } {
-  return { type: nullable ? ['object', 'null'] : 'object' };
+  return { type: nullable ? objectOrNull : 'object' };
 }

@@ -1,6 +1,6 @@
-import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 import type { ObjectRef } from './object-ref.ts';
-import type { Leaf, Position } from './position.ts';
+import type { Position } from './position.ts';
 
 /** Writes the schema of a place where one of some objects stands, or null. */
 export type WriteObjects = (objects: readonly ObjectRef[], nullable: boolean) => JsonSchema;
@@ -15,45 +15,24 @@ export type WriteObjects = (objects: readonly ObjectRef[], nullable: boolean) =>
  * | a list                        | `array` of its items                            |
  * | objects                       | an object                                       |
  * | more than one of these        | `anyOf`                                         |
- * | or null                       | `null` among the types, or in the `anyOf`       |
+ * | or null                       | `null` among types, or in the `anyOf`           |
  */
 export function writePosition(position: Position, writeObjects: WriteObjects): JsonSchema {
-  const { nullable, leaves, items, objects } = position;
-  const leaf = writeLeaves(leaves);
-  if (leaf === undefined && items === undefined) return writeObjects(objects, nullable);
-  if (leaf !== undefined && leaf.type === undefined) return leaf;
-  const list = items && writeList(items, writeObjects);
-  const only = leaf && list ? undefined : (leaf ?? list);
-  if (only !== undefined && objects.length === 0) return nullable ? orNull(only) : only;
-  const members = [leaf, list].flatMap((member) => member ?? []);
+  const { nullable, leafSchema, items, objects } = position;
+  if (leafSchema !== undefined && isAlone(leafSchema, position)) return leafSchema;
+  if (leafSchema === undefined && items === undefined) return writeObjects(objects, nullable);
+  if (leafSchema === undefined && items !== undefined && objects.length === 0) {
+    return { type: nullable ? arrayOrNull : 'array', items: writePosition(items, writeObjects) };
+  }
+  const members: JsonSchema[] = leafSchema ? [leafSchema] : [];
+  if (items) members.push({ type: 'array', items: writePosition(items, writeObjects) });
   if (objects.length > 0) members.push(writeObjects(objects, false));
-  return { anyOf: nullable ? [...members, { type: 'null' }] : members };
+  return { anyOf: nullable && !leafSchema ? [...members, { type: 'null' }] : members };
 }
 
-function writeList(items: Position, writeObjects: WriteObjects): JsonSchema {
-  return { type: 'array', items: writePosition(items, writeObjects) };
-}
+const arrayOrNull = ['array', 'null'] as const;
 
-/** Several leaves at one place are told by their types alone. */
-function writeLeaves(leaves: readonly Leaf[]): JsonSchema | undefined {
-  const [first, ...others] = leaves;
-  if (first === undefined || others.length === 0) return first?.schema;
-  if (leaves.some(({ schema }) => schema.type === undefined)) return {};
-  return { type: shortest(leaves.flatMap(({ schema }) => typesOf(schema))) };
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  return { ...schema, type: shortest([...typesOf(schema), 'null']) };
-}
-
-function typesOf({ type }: JsonSchema): readonly JsonType[] {
-  if (type === undefined) return [];
-  return typeof type === 'string' ? [type] : type;
-}
-
-function shortest(types: readonly JsonType[]): JsonType | readonly JsonType[] {
-  const [first, ...others] = new Set(types);
-  return first !== undefined && others.length === 0
-    ? first
-    : [first, ...others].flatMap((type) => type ?? []);
+/** Nothing else stands there, or the leaf can be anything and says it all. */
+function isAlone({ type }: JsonSchema, { items, objects }: Position): boolean {
+  return type === undefined || (items === undefined && objects.length === 0);
 }

@@ -19,7 +19,7 @@ interface WriterState {
   /** By what is written; filled by all operations that share the writer. */
   readonly written: Map<string, Written>;
   /** Nodes of the schemas in `written`. */
-  readonly nodes: WeakMap<JsonSchema, number>;
+  readonly nodes: Map<JsonSchema, number>;
   /** Nodes that may still be written for the object at hand. */
   left: number;
 }
@@ -33,7 +33,7 @@ const tooMuch: Written = { schema: {}, nodes: 0, height: 0 };
  * Whether an object is too much depends on its size alone, not on what was written before it.
  */
 export function createWholeWriter(writeLevel: WriteLevel): WriteWhole {
-  const state: WriterState = { writeLevel, written: new Map(), nodes: new WeakMap(), left: 0 };
+  const state: WriterState = { writeLevel, written: new Map(), nodes: new Map(), left: 0 };
   return (root, maxNodes) => {
     state.left = maxNodes;
     const { schema } = write(state, [root], true, 1);

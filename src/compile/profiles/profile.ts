@@ -2,7 +2,7 @@
 export interface ProfileRules {
   /** `defs` writes each input type once and refers to it; `inline` repeats it where it is used. */
   readonly references: 'inline' | 'defs';
-  /** Whether an argument that may be left out also says that it may be null. */
+  /** Whether what may be null says so; otherwise it may only be left out. */
   readonly nullableInputs: boolean;
   /**
    * Whether every property is listed in `required`, for converters that insist on it. Null then
@@ -11,9 +11,12 @@ export interface ProfileRules {
   readonly allRequired: boolean;
   /** Whether objects say `additionalProperties: false`. */
   readonly closedObjects: boolean;
-  /** Whether `default`, `format`, bounds and patterns are keywords; otherwise they are text. */
+  /** Whether `default`, `examples`, `format`, bounds and `@oneOf` are keywords, or text. */
   readonly keywords: boolean;
-  /** How a scalar that holds any JSON is written. */
+  /**
+   * How a value is written that holds any JSON: `{}`, an open object, or JSON as text. The last two
+   * also stand for objects that are not described, for want of room.
+   */
   readonly anyJson: 'anything' | 'object' | 'text';
   /** How results of abstract types are written: one merged object, or one a type. */
   readonly abstractOutput: 'merged' | 'perType';

@@ -109,9 +109,22 @@ describe('an input schema over its budget', () => {
   it.each(profiles)('accepts in the profile %s what it accepted before', (profile) => {
     const { inputSchema, prepareArguments } = toolOf(filterSdl(60), operation, { profile });
     expect(prepareArguments({ where: value })).toEqual({ ok: true, variables: { where: value } });
-    // strict converters send every property
+    // in the others, what is not described is text
+    const takesObjects = profile === 'portable' || profile === 'full';
     const problems = problemsOf(sdkValidatorsOf(inputSchema), { where: value });
-    expect(profile === 'openai' ? [] : problems).toEqual([]);
+    expect(takesObjects ? problems : []).toEqual([]);
+  });
+
+  it('takes text of what it does not describe where clients need an object’s fields', () => {
+    const where = { _and: [{ related7: '{"_not":{"f3":{"_in":["y"]}}}' }] };
+    const { inputSchema, prepareArguments } = toolOf(filterSdl(60), operation, {
+      profile: 'gemini',
+    });
+    expect(problemsOf(sdkValidatorsOf(inputSchema), { where })).toEqual([]);
+    expect(prepareArguments({ where })).toEqual({
+      ok: true,
+      variables: { where: { _and: [{ related7: { _not: { f3: { _in: ['y'] } } } }] } },
+    });
   });
 
   it('is still checked where it is not described', () => {
@@ -264,7 +277,7 @@ describe('an input schema over its budget', () => {
   it('leaves out all but names in the end', () => {
     expect(nodeOf({ maxSchemaNodes: 2 })).toMatchInlineSnapshot(`
       {
-        "description": "Same shape as Node: name, left, within.",
+        "description": "A node. Same shape as Node: name, left, within.",
         "properties": {},
         "type": [
           "object",
@@ -279,7 +292,12 @@ describe('an input schema over its budget', () => {
     const sdl = `enum Long { ${members.join(' ')} } type Query { a(long: Long): Int }`;
     const limits = { maxSchemaBytes: 1_000 };
     const tool = toolOf(sdl, 'query q($long: Long) { a(long: $long) }', limits);
-    expect(tool.inputSchema.properties).toEqual({ long: { type: ['string', 'null'] } });
+    expect(tool.inputSchema.properties).toEqual({
+      long: {
+        type: ['string', 'null'],
+        description: expect.stringMatching(/^One of 200 names: M0, M1, .*…\.$/),
+      },
+    });
     expect(tool.prepareArguments({ long: 'M7' })).toEqual({ ok: true, variables: { long: 'M7' } });
     expect(tool.prepareArguments({ long: 'M' })).toMatchObject({ ok: false });
   });

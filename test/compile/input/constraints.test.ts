@@ -1,57 +1,89 @@
-import { parse } from 'graphql';
+import { GraphQLSchema, buildSchema, isInputObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import {
-  constraintsOf,
-  describeConstraints,
-  isPortablePattern,
-} from '../../../src/compile/input/constraints.ts';
+import type { Bounds } from '../../../src/compile/bounds.ts';
+import { constraintsOf, tightest } from '../../../src/compile/input/constraints.ts';
+import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
 
 describe('constraintsOf', () => {
+  it.each<[string, string, Bounds]>([
+    ['Int', '@constraint(min: 1, max: 2.5)', { minimum: 1, maximum: 2.5 }],
+    [
+      'Float',
+      '@constraint(exclusiveMin: 0, exclusiveMax: 9)',
+      { exclusiveMinimum: 0, exclusiveMaximum: 9 },
+    ],
+    ['String', '@constraint(minLength: 1, maxLength: 5)', { minLength: 1, maxLength: 5 }],
+    ['String', '@constraint(pattern: "^[a-z]+$")', { pattern: '^[a-z]+$' }],
+    ['Int', '@constraint(multipleOf: 5)', { multipleOf: 5 }],
+    ['String', '@constraint(format: "email")', { format: 'email' }],
+    ['Int', '@Range(min: 1, max: 5)', { minimum: 1, maximum: 5 }],
+    ['Int', '@range(min: 1)', { minimum: 1 }],
+    ['Int', '@Min(value: 1) @Max(value: 5)', { minimum: 1, maximum: 5 }],
+    ['String', '@Size(min: 1, max: 5)', { minLength: 1, maxLength: 5 }],
+    ['ID', '@length(max: 5) @pattern(regexp: "a")', { maxLength: 5, pattern: 'a' }],
+    ['String', '@Pattern(value: "^a$")', { pattern: '^a$' }],
+  ])('of a %s with %s', (type, directives, bounds) => {
+    expect(of(type, directives)).toEqual({ bounds });
+  });
+
+  it.each<[string, string, Bounds]>([
+    ['[String!]', '@Size(min: 1, max: 5)', { minItems: 1, maxItems: 5 }],
+    [
+      '[String]!',
+      '@constraint(minItems: 1, maxItems: 3, maxLength: 9)',
+      { minItems: 1, maxItems: 3, maxLength: 9 },
+    ],
+    ['[[Int!]!]', '@constraint(max: 5)', { maximum: 5 }],
+  ])('of a list %s with %s: of the list, or of each item', (type, directives, bounds) => {
+    expect(of(type, directives)).toEqual({ bounds });
+  });
+
   it.each([
-    ['@constraint(min: 1, max: 2.5)', { minimum: 1, maximum: 2.5 }],
-    ['@constraint(exclusiveMin: 0, exclusiveMax: 9)', { exclusiveMinimum: 0, exclusiveMaximum: 9 }],
-    ['@constraint(minLength: 1, maxLength: 5)', { minLength: 1, maxLength: 5 }],
-    ['@constraint(pattern: "^[a-z]+$", multipleOf: 5)', { pattern: '^[a-z]+$', multipleOf: 5 }],
-    ['@constraint(minItems: 1, maxItems: 3)', { minItems: 1, maxItems: 3 }],
-    ['@Range(min: 1, max: 5)', { minimum: 1, maximum: 5 }],
-    ['@Size(min: 1, max: 5)', { minLength: 1, maxLength: 5 }],
-    ['@length(max: 5) @pattern(regexp: "a")', { maxLength: 5, pattern: 'a' }],
-    ['@other(min: 1) @constraint', {}],
-    ['@constraint(format: "email", unknown: 1)', {}],
-    ['@constraint(min: "1", max: null, pattern: 3)', {}],
-    ['@constraint(maxLength: -1, minItems: 1.5, multipleOf: 0)', {}],
-    ['@constraint(multipleOf: -2)', {}],
-    ['@constraint(pattern: "(")', {}],
-  ])('of %s', (directives, expected) => {
-    const document = parse(`input I { a: String ${directives} }`);
-    const [input] = document.definitions;
-    const fields = input?.kind === 'InputObjectTypeDefinition' ? input.fields : [];
-    expect(constraintsOf(fields?.[0]?.directives)).toEqual(expected);
+    ['of another directive', 'Int', '@other(min: 1) @constraint'],
+    ['of an unknown argument', 'String', '@constraint(unknown: 1)'],
+    ['that have the wrong type', 'Int', '@constraint(min: "1", max: null)'],
+    ['that no value is', 'String', '@constraint(maxLength: -1) @length(min: 1.5)'],
+    ['that no number is a multiple of', 'Int', '@constraint(multipleOf: 0)'],
+    ['of texts, on a number', 'Int', '@constraint(minLength: 1, pattern: "a")'],
+    ['of numbers, on a text', 'String', '@constraint(min: 1)'],
+    ['of lists, on a single value', 'String', '@constraint(minItems: 1)'],
+    ['on an enum', 'Mood', '@constraint(min: 1, minLength: 1)'],
+    ['in a format that validators do not share', 'String', '@constraint(format: "phone")'],
+    ['called like members of every object', 'Int', '@constraint(constructor: 1, __proto__: 2)'],
+  ])('knows no bounds %s', (_, type, directives) => {
+    expect(of(type, directives)).toEqual({ bounds: {} });
   });
 
-  it('is nothing without directives', () => {
-    expect(constraintsOf(undefined)).toEqual({});
+  it('keeps a pattern in words that not every validator understands', () => {
+    const spokenPattern = '^\\p{Lu}';
+    expect(of('String', '@constraint(pattern: "^\\\\p{Lu}", minLength: 2)')).toEqual({
+      bounds: { minLength: 2 },
+      spokenPattern,
+    });
   });
 });
 
-describe('isPortablePattern', () => {
-  it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a'])('is true of %s', (pattern) => {
-    expect(isPortablePattern(pattern)).toBe(true);
+describe('tightest', () => {
+  it('takes the tighter of two bounds of a kind, and one of the others', () => {
+    const one = { bounds: { minimum: 1, maximum: 9, minItems: 2 } };
+    const other = { bounds: { minimum: 2, maximum: 10, maxItems: 3 }, spokenPattern: 'a' };
+    const both = { minimum: 2, maximum: 9, minItems: 2, maxItems: 3 };
+    expect(tightest([one, { bounds: {} }, other])).toEqual({ bounds: both, spokenPattern: 'a' });
   });
 
-  it.each(['(', '(?<n>a)', '(?P<n>a)', '(?<=a)b', '\\p{L}', '\\Z', '[[:alpha:]]', 'a'.repeat(501)])(
-    'is false of %s',
-    (pattern) => {
-      expect(isPortablePattern(pattern)).toBe(false);
-    },
+  it('is nothing of nothing', () => {
+    expect(tightest([])).toEqual({ bounds: {} });
+  });
+});
+
+function of(type: string, directives: string) {
+  const schema: GraphQLSchema = buildSchema(
+    `enum Mood { A } input I { a: ${type} ${directives} } type Query { a(i: I): Int }`,
+    { assumeValidSDL: true },
   );
-});
-
-describe('describeConstraints', () => {
-  it('writes bounds as one sentence, or nothing', () => {
-    expect(describeConstraints({ maximum: 5, minimum: 1, pattern: '^a' })).toBe(
-      'At least 1, at most 5, matches ^a.',
-    );
-    expect(describeConstraints({})).toBeUndefined();
-  });
-});
+  const input = schema.getType('I');
+  const field = isInputObjectType(input) ? input.getFields()['a'] : undefined;
+  if (!field) throw new Error('no field');
+  const { shape } = createShapeDeriver(new Map())(field.type);
+  return constraintsOf(field.astNode?.directives, shape);
+}

@@ -1,16 +1,21 @@
 import {
   buildSchema,
+  GraphQLEnumType,
   GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
+  GraphQLScalarType,
   parseConstValue,
   parseType,
   typeFromAST,
+  type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { defaultOf, defaultOfLiteral } from '../../../src/compile/input/default-value.ts';
+import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
+import type { InputShape } from '../../../src/compile/input/input-shape.ts';
 
 const schema = buildSchema(`
   scalar BigInt
@@ -43,11 +48,12 @@ describe('defaultOfLiteral', () => {
     ['[[Int]]', '[[1, null], null]', [[1, null], null]],
     ['[Int]', 'null', null],
     ['[Int]', '[]', []],
-    ['Range', '{}', {}],
+    // fields that are left out have their own defaults
+    ['Range', '{}', { from: 1 }],
     [
       'Range',
       '{ ids: 1, moods: SAD, within: { ids: [2] } }',
-      { ids: ['1'], moods: ['SAD'], within: [{ ids: ['2'] }] },
+      { ids: ['1'], from: 1, moods: ['SAD'], within: [{ ids: ['2'], from: 1 }] },
     ],
     ['JSON', '{ a: [1, "b", null, C] }', { a: [1, 'b', null, 'C'] }],
     ['BigInt', '"9007199254740993"', '9007199254740993'],
@@ -56,19 +62,18 @@ describe('defaultOfLiteral', () => {
     ['BigInt', '5', '5'],
     ['[BigInt]', '5', ['5']],
   ])('of %s reads %s', (type, literal, value) => {
-    expect(defaultOfLiteral(parseConstValue(literal), typeOf(type), none)).toEqual({ value });
+    expect(defaultOfLiteral(parseConstValue(literal), shapeOf(type)).value).toEqual(value);
   });
 
   it('is a number where the configuration says that the scalar is one', () => {
     const scalars = new Map([['BigInt', { type: 'integer' } as const]]);
-    expect(defaultOfLiteral(parseConstValue('5'), typeOf('BigInt'), scalars)).toEqual({ value: 5 });
+    expect(defaultOfLiteral(parseConstValue('5'), shapeOf('BigInt', scalars)).value).toBe(5);
   });
 
   it('has members of any name as its own', () => {
     const { value } = defaultOfLiteral(
       parseConstValue('{ __proto__: 1, constructor: 2 }'),
-      typeOf('JSON'),
-      none,
+      shapeOf('JSON'),
     );
     expect(Object.entries(value as object)).toEqual([
       ['__proto__', 1],
@@ -79,8 +84,8 @@ describe('defaultOfLiteral', () => {
 
 describe('defaultOf', () => {
   it('reads the SDL of a field', () => {
-    expect(defaultOf(fieldOf(typeOf('Range'), 'from'), none)).toEqual({ value: 1 });
-    expect(defaultOf(fieldOf(typeOf('Range'), 'ids'), none)).toBeUndefined();
+    expect(valueOf(fieldOf(typeOf('Range'), 'from'))).toBe(1);
+    expect(valueOf(fieldOf(typeOf('Range'), 'ids'))).toBeUndefined();
   });
 
   it('reads the value of a field of a schema made in code', () => {
@@ -93,10 +98,55 @@ describe('defaultOf', () => {
         d: { type: GraphQLInt },
       },
     });
-    const defaults = ['a', 'b', 'c', 'd'].map((name) => defaultOf(fieldOf(type, name), none));
-    expect(defaults).toEqual([{ value: [1] }, { value: null }, { value: 'SAD' }, undefined]);
+    const defaults = ['a', 'b', 'c', 'd'].map((name) => valueOf(fieldOf(type, name)));
+    expect(defaults).toEqual([[1], null, 'SAD', undefined]);
+  });
+
+  it('writes what a schema made in code holds inside as it is sent', () => {
+    const mood = new GraphQLEnumType({ name: 'Inner', values: { HAPPY: { value: 1 } } });
+    const odd = new GraphQLScalarType({
+      name: 'Odd',
+      serialize: () => {
+        throw new Error('cannot write');
+      },
+    });
+    const type = new GraphQLInputObjectType({
+      name: 'Made',
+      fields: {
+        a: { type: new GraphQLList(mood), defaultValue: [1, null] },
+        b: { type: typeOf('JSON'), defaultValue: { deep: [1, { a: null }] } },
+        c: { type: typeOf('BigInt'), defaultValue: 9007199254740993n },
+        d: { type: odd, defaultValue: { a: 1 } },
+        e: { type: typeOf('Range'), defaultValue: { ids: ['1'], from: 2 } },
+      },
+    });
+    const defaults = ['a', 'b', 'c', 'd', 'e'].map((name) => valueOf(fieldOf(type, name)));
+    expect(defaults).toEqual([
+      ['HAPPY', null],
+      { deep: [1, { a: null }] },
+      '9007199254740993',
+      { a: 1 },
+      { from: 2, ids: ['1'] },
+    ]);
+  });
+
+  it.each([
+    ['its literal', { literal: parseConstValue('[1]') }, ['1']],
+    ['its value', { value: ['1'] }, ['1']],
+  ])('reads of graphql 17 %s', (_, default17, value) => {
+    const field = { ...fieldOf(typeOf('Range'), 'ids'), default: default17 };
+    expect(valueOf(field)).toEqual(value);
   });
 });
+
+function shapeOf(text: string, scalars = none): InputShape {
+  return createShapeDeriver(scalars)(typeOf(text)).shape;
+}
+
+function valueOf(field: GraphQLInputField): unknown {
+  const { shape } = createShapeDeriver(none)(field.type);
+  return defaultOf(field, shape)?.value;
+}
 
 function typeOf(text: string): GraphQLInputType {
   return typeFromAST(schema, parseType(text) as never) as unknown as GraphQLInputType;

@@ -6,6 +6,7 @@ import { toolOf } from '../../support/sources.ts';
 const types = `
   scalar JSON
   scalar BigInt
+  scalar Money
   scalar Odd
   enum Mood { HAPPY SAD }
   input Range { from: Int! = 1, to: Int, ids: [ID!] }
@@ -44,6 +45,8 @@ describe('lenient reading', () => {
     ['an integer where a Float belongs', 'Float', 5, 5],
     ['an integer where an ID belongs', 'ID', 5, '5'],
     ['the largest safe integer where an ID belongs', 'ID', 9007199254740991, '9007199254740991'],
+    ['an integer where a big number belongs', 'BigInt', 5, '5'],
+    ['anything where a scalar belongs that nobody knows', 'Money', { amount: 5 }, { amount: 5 }],
     ['a value where a list belongs', '[Int!]!', 5, [5]],
     ['a value where a list of lists belongs', '[[ID]]', 5, [['5']]],
     ['values where lists belong', '[[Int]]', [1, [2]], [[1], [2]]],
@@ -58,6 +61,21 @@ describe('lenient reading', () => {
     const prepare = preparedBy('Int');
     for (const given of [undefined, null, {}, { x: undefined }]) {
       expect(prepare(given)).toEqual({ ok: true, variables: {} });
+    }
+  });
+});
+
+describe('lenient reading of JSON', () => {
+  it.each([
+    ['"5"', '"5"', '5'],
+    ['true', 'true', true],
+    ['{"a":1}', { a: 1 }, { a: 1 }],
+    [' [1]', [1], [1]],
+    ['{a', '{a', '{a'],
+  ])('leaves the text %j as %j where any JSON is a legal value, else %j', (text, open, closed) => {
+    expect(read('JSON', text, { profile: 'full' })).toEqual({ x: open });
+    for (const profile of ['portable', 'gemini', 'openai'] as const) {
+      expect(read('JSON', text, { profile })).toEqual({ x: closed });
     }
   });
 });
@@ -80,9 +98,15 @@ describe('strict reading', () => {
       'an unsafe integer for an ID',
       'ID',
       9007199254740992,
-      'x: Expected an id (text), received 9007199254740992.',
+      'x: JSON has rounded the number 9007199254740992. Send it as text, in quotes.',
     ],
-    ['a number for a BigInt', 'BigInt', 5, 'x: Expected text, received 5.'],
+    [
+      'a number for a BigInt that JSON has rounded',
+      'BigInt',
+      9007199254740992,
+      'x: JSON has rounded the number 9007199254740992. Send it as text, in quotes.',
+    ],
+    ['a boolean for a BigInt', 'BigInt', true, 'x: Expected a number (text), received true.'],
     [
       'an unknown enum member',
       'Mood',
@@ -181,7 +205,7 @@ describe('strict reading', () => {
     ]);
     const odd = { scalars: new Map([['Odd', { type: 'integer' } as const]]) };
     expect(read('Odd!', 'a'.repeat(500), odd)).toEqual([
-      `x: Expected that it is integer, received "${'a'.repeat(78)}….`,
+      `x: Expected integer, received "${'a'.repeat(78)}….`,
     ]);
   });
 
@@ -201,17 +225,17 @@ describe('strict reading', () => {
   it('refuses what nests without end before it reads it', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    expect(read('JSON', deep)).toEqual([': Objects and lists nest more than 200 levels deep.']);
+    expect(read('JSON', deep)).toEqual(['x: Nested too deeply.']);
   });
 
   it('checks configured scalars, bounds and formats by their schema', () => {
     const scalars = new Map([['Odd', { type: 'string', pattern: '^o' } as const]]);
     expect(read('Odd', 'odd', { scalars })).toEqual({ x: 'odd' });
     expect(read('Odd', 'even', { scalars })).toEqual([
-      'x: Expected that it matches ^o, received "even".',
+      'x: Expected text that matches ^o, received "even".',
     ]);
     expect(read('[Odd]', 'even', { scalars })).toEqual([
-      'x.0: Expected that it matches ^o, received "even".',
+      'x: Expected text that matches ^o, received "even".',
     ]);
   });
 });

@@ -19,7 +19,7 @@ describe('the input schema of a rich operation', () => {
             "additionalProperties": false,
             "properties": {
               "base64": {
-                "description": "Content of the file, base64.",
+                "description": "Content of the file, Base64.",
                 "type": "string",
               },
               "contentType": {
@@ -68,7 +68,7 @@ describe('the input schema of a rich operation', () => {
                             ],
                           },
                           "name": {
-                            "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                            "description": "1 to 20 characters, pattern ^[a-z]+$.",
                             "type": [
                               "string",
                               "null",
@@ -83,7 +83,7 @@ describe('the input schema of a rich operation', () => {
                       ],
                     },
                     "name": {
-                      "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                      "description": "1 to 20 characters, pattern ^[a-z]+$.",
                       "type": [
                         "string",
                         "null",
@@ -98,7 +98,7 @@ describe('the input schema of a rich operation', () => {
                 ],
               },
               "name": {
-                "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                "description": "1 to 20 characters, pattern ^[a-z]+$.",
                 "type": [
                   "string",
                   "null",
@@ -134,7 +134,7 @@ describe('the input schema of a rich operation', () => {
             ],
           },
           "limit": {
-            "description": "Number of films. At least 1, at most 50. Default: 10. For example: 5, 20.",
+            "description": "Number of films. 1 to 50. Default: 10. Examples: 5, 20.",
             "type": [
               "integer",
               "null",
@@ -210,7 +210,7 @@ describe('the input schema of a rich operation', () => {
                     ],
                   },
                   "to": {
-                    "description": "At least 1, at most 99.",
+                    "description": "1 to 99.",
                     "type": [
                       "integer",
                       "null",
@@ -226,7 +226,7 @@ describe('the input schema of a rich operation', () => {
             "type": "object",
           },
           "tags": {
-            "description": "Least number of items 1, most items 5.",
+            "description": "1 to 5 items.",
             "items": {
               "type": "string",
             },
@@ -341,7 +341,7 @@ describe('the input schema of a rich operation', () => {
             "additionalProperties": false,
             "properties": {
               "base64": {
-                "description": "Content of the file, base64.",
+                "description": "Content of the file, Base64.",
                 "type": "string",
               },
               "contentType": {
@@ -497,7 +497,7 @@ describe('the input schema of a rich operation', () => {
           "cover": {
             "properties": {
               "base64": {
-                "description": "Content of the file, base64.",
+                "description": "Content of the file, Base64.",
                 "type": "string",
               },
               "contentType": {
@@ -530,14 +530,13 @@ describe('the input schema of a rich operation', () => {
                           "and": {
                             "description": "All that must hold.",
                             "items": {
-                              "description": "Same shape as Filter: name, and.",
-                              "properties": {},
-                              "type": "object",
+                              "description": "JSON text of Filter, an object with name, and.",
+                              "type": "string",
                             },
                             "type": "array",
                           },
                           "name": {
-                            "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                            "description": "1 to 20 characters, pattern ^[a-z]+$.",
                             "type": "string",
                           },
                         },
@@ -546,7 +545,7 @@ describe('the input schema of a rich operation', () => {
                       "type": "array",
                     },
                     "name": {
-                      "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                      "description": "1 to 20 characters, pattern ^[a-z]+$.",
                       "type": "string",
                     },
                   },
@@ -555,7 +554,7 @@ describe('the input schema of a rich operation', () => {
                 "type": "array",
               },
               "name": {
-                "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                "description": "1 to 20 characters, pattern ^[a-z]+$.",
                 "type": "string",
               },
             },
@@ -579,11 +578,11 @@ describe('the input schema of a rich operation', () => {
             "type": "string",
           },
           "limit": {
-            "description": "Number of films. At least 1, at most 50. Default: 10. For example: 5, 20.",
+            "description": "Number of films. 1 to 50. Default: 10. Examples: 5, 20.",
             "type": "integer",
           },
           "meta": {
-            "description": "Any JSON value, written as JSON text.",
+            "description": "A JSON value, written as text.",
             "type": "string",
           },
           "mood": {
@@ -627,7 +626,7 @@ describe('the input schema of a rich operation', () => {
                     "type": "string",
                   },
                   "to": {
-                    "description": "At least 1, at most 99.",
+                    "description": "1 to 99.",
                     "type": "integer",
                   },
                 },
@@ -637,7 +636,7 @@ describe('the input schema of a rich operation', () => {
             "type": "object",
           },
           "tags": {
-            "description": "Least number of items 1, most items 5.",
+            "description": "1 to 5 items.",
             "items": {
               "type": "string",
             },
@@ -673,7 +672,7 @@ describe('the input schema of a rich operation', () => {
             "additionalProperties": false,
             "properties": {
               "base64": {
-                "description": "Content of the file, base64.",
+                "description": "Content of the file, Base64.",
                 "type": "string",
               },
               "contentType": {
@@ -712,9 +711,8 @@ describe('the input schema of a rich operation', () => {
                           "and": {
                             "description": "All that must hold.",
                             "items": {
-                              "description": "Same shape as Filter: name, and.",
-                              "properties": {},
-                              "type": "object",
+                              "description": "JSON text of Filter, an object with name, and.",
+                              "type": "string",
                             },
                             "type": [
                               "array",
@@ -722,7 +720,7 @@ describe('the input schema of a rich operation', () => {
                             ],
                           },
                           "name": {
-                            "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                            "description": "1 to 20 characters, pattern ^[a-z]+$.",
                             "type": [
                               "string",
                               "null",
@@ -741,7 +739,7 @@ describe('the input schema of a rich operation', () => {
                       ],
                     },
                     "name": {
-                      "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                      "description": "1 to 20 characters, pattern ^[a-z]+$.",
                       "type": [
                         "string",
                         "null",
@@ -760,7 +758,7 @@ describe('the input schema of a rich operation', () => {
                 ],
               },
               "name": {
-                "description": "Least number of characters 1, most characters 20, matches ^[a-z]+$.",
+                "description": "1 to 20 characters, pattern ^[a-z]+$.",
                 "type": [
                   "string",
                   "null",
@@ -800,14 +798,14 @@ describe('the input schema of a rich operation', () => {
             ],
           },
           "limit": {
-            "description": "Number of films. At least 1, at most 50. Default: 10. For example: 5, 20.",
+            "description": "Number of films. 1 to 50. Default: 10. Examples: 5, 20.",
             "type": [
               "integer",
               "null",
             ],
           },
           "meta": {
-            "description": "Any JSON value, written as JSON text.",
+            "description": "A JSON value, written as text.",
             "type": [
               "string",
               "null",
@@ -875,7 +873,7 @@ describe('the input schema of a rich operation', () => {
                     ],
                   },
                   "to": {
-                    "description": "At least 1, at most 99.",
+                    "description": "1 to 99.",
                     "type": [
                       "integer",
                       "null",
@@ -900,7 +898,7 @@ describe('the input schema of a rich operation', () => {
             "type": "object",
           },
           "tags": {
-            "description": "Least number of items 1, most items 5.",
+            "description": "1 to 5 items.",
             "items": {
               "type": "string",
             },

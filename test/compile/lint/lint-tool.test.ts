@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchemaCheck } from '../../../src/compile/lint/check-schema.ts';
-import { lintTool } from '../../../src/compile/lint/lint-tool.ts';
+import { createToolLinter } from '../../../src/compile/lint/lint-tool.ts';
 import type { SeenTool } from '../../../src/compile/lint/seen-tool.ts';
 
 const tool: SeenTool = {
@@ -21,7 +20,7 @@ const tool: SeenTool = {
 };
 
 function lint(changes: Partial<SeenTool>) {
-  const { keepsOutput, objections } = lintTool({ ...tool, ...changes }, createSchemaCheck());
+  const { keepsOutput, objections } = createToolLinter()({ ...tool, ...changes });
   return { keepsOutput, found: objections.map(({ severity, code }) => `${severity} ${code}`) };
 }
 

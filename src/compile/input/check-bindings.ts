@@ -1,0 +1,32 @@
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { finding } from '../finding.ts';
+import type { ParamSettings } from '../tool-options.ts';
+import { bindings } from './bound-variables.ts';
+
+/** Options that say how an agent sees an argument. */
+const visible = ['name', 'description', 'examples', 'mcpHeader'] as const;
+
+/** Finds settings that bind a variable to nothing or to two things, or describe what nobody sees. */
+export function checkBindings(
+  variable: string,
+  { options, placeOf }: ParamSettings,
+  tool: string,
+): readonly Diagnostic[] {
+  const given = bindings.map(([option]) => option).filter((one) => options[one] !== undefined);
+  const [first, second] = given;
+  if (first === undefined) return [];
+  if (second !== undefined || options[first] === '') {
+    const message = second
+      ? `$${variable} is bound twice, by ${given.join(' and ')}.`
+      : `${first} of $${variable} names nothing.`;
+    const context = { place: placeOf(second ?? first), tool };
+    const hint = 'Name one claim, header or environment variable.';
+    return [finding('error', 'ARGUMENT_BINDING_INVALID', message, hint, context)];
+  }
+  const unused = visible.find((option) => options[option] !== undefined);
+  if (unused === undefined) return [];
+  const message = `${unused} of $${variable} has no effect: no agent sees the variable, for ${first} binds it.`;
+  const context = { place: placeOf(unused), tool };
+  const hint = `Remove ${unused}, or ${first}.`;
+  return [finding('warning', 'ARGUMENT_SETTINGS_UNUSED', message, hint, context)];
+}

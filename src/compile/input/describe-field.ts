@@ -1,0 +1,120 @@
+import { describeBounds } from '../bounds.ts';
+import { firstText, maxPartDescriptionLength } from '../describe.ts';
+import { cutText, plainText } from '../plain-text.ts';
+import type { ProfileRules } from '../profiles/profile.ts';
+import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
+import { isLargeEnum } from './write-leaf.ts';
+
+/** Least that is left of what the API says itself, where the facts are many. */
+const minOwnLength = 240;
+
+/**
+ * Describes a property: what it is for, then the facts that its schema cannot say in the profile.
+ *
+ * Where both together are too long, what it is for is shortened first.
+ */
+export function describeField(
+  field: FieldShape & { readonly examples?: readonly unknown[] },
+  rules: ProfileRules,
+  enumBytes: number,
+): string | undefined {
+  const { shape, deprecated, constraints, examples = [] } = field;
+  const { keywords } = rules;
+  return joinFacts(sentence(firstText([field.description, ownDescription(shape)])), [
+    ...shapeFacts(shape, rules, enumBytes),
+    keywords ? undefined : describeBounds(constraints.bounds),
+    constraints.spokenPattern && `Pattern: ${cutText(plainText(constraints.spokenPattern), 200)}`,
+    keywords || !field.default ? undefined : `Default: ${jsonText(field.default.value)}.`,
+    keywords || examples.length === 0 ? undefined : exampleText(examples),
+    deprecated === undefined ? undefined : `Deprecated: ${sentence(plainText(deprecated))}`,
+  ]);
+}
+
+function joinFacts(
+  own: string | undefined,
+  all: readonly (string | undefined)[],
+): string | undefined {
+  const facts = all.filter((fact) => fact !== undefined && fact !== '').join(' ');
+  const left = Math.max(minOwnLength, maxPartDescriptionLength - facts.length - 1);
+  const text = [own && cutText(own, left), facts].filter((part) => part).join(' ');
+  return text === '' ? undefined : cutText(text, maxPartDescriptionLength);
+}
+
+const builtIn = new Set(['String', 'ID', 'Int', 'Float', 'Boolean']);
+
+function ownDescription(shape: InputShape): string | undefined {
+  if (shape.kind === 'list') return ownDescription(shape.item.shape);
+  // what graphql-js says of its own scalars every model knows, and our hints are shorter
+  const isKnown =
+    shape.kind === 'scalar' && (shape.rule.hint !== undefined || builtIn.has(shape.name));
+  return isKnown ? undefined : firstText([shape.description]);
+}
+
+function shapeFacts(
+  shape: InputShape,
+  rules: ProfileRules,
+  enumBytes: number,
+): readonly (string | undefined)[] {
+  switch (shape.kind) {
+    case 'enum':
+      return [isLargeEnum(shape, enumBytes) ? listMembers(shape) : undefined, tellMembers(shape)];
+    case 'object':
+      return [shape.oneOf ? exactlyOne(shape) : undefined];
+    case 'scalar': {
+      const { hint, kind, keywords } = shape.rule;
+      const isText = rules.anyJson === 'text' && (kind === 'json' || kind === 'object');
+      const bounds = rules.keywords || hasSpokenFormat(shape.rule) ? undefined : keywords;
+      return [
+        hint,
+        isText ? `A JSON ${kind === 'json' ? 'value' : 'object'}, written as text.` : undefined,
+        bounds && describeBounds(bounds),
+      ];
+    }
+    case 'list':
+      return shapeFacts(shape.item.shape, rules, enumBytes);
+  }
+}
+
+/** A hint that comes with a format says what the format is. */
+function hasSpokenFormat({
+  hint,
+  keywords,
+}: {
+  readonly hint?: string;
+  readonly keywords?: object;
+}) {
+  return hint !== undefined && keywords !== undefined && 'format' in keywords;
+}
+
+function exactlyOne({ fields }: ObjectShape): string {
+  return `Give exactly one of ${cutText([...fields.keys()].join(', '), 300)}.`;
+}
+
+function listMembers({ values }: EnumShape): string {
+  const names = cutText(values.map(({ name }) => name).join(', '), 400);
+  return `One of ${values.length} names: ${names}.`;
+}
+
+function tellMembers({ values }: EnumShape): string | undefined {
+  const told = values.flatMap(({ name, description, deprecated }) => {
+    const text = firstText([description])?.replaceAll(/\s+/g, ' ');
+    const note = deprecated === undefined ? undefined : `(deprecated: ${plainText(deprecated)})`;
+    return text === undefined && note === undefined
+      ? []
+      : [[`${name}:`, text, note].filter((part) => part !== undefined).join(' ')];
+  });
+  return told.length === 0 ? undefined : told.join('\n');
+}
+
+function exampleText(examples: readonly unknown[]): string {
+  return `Examples: ${cutText(examples.map(jsonText).join(', '), 300)}.`;
+}
+
+function jsonText(value: unknown): string {
+  return cutText(plainText(JSON.stringify(value)), 200);
+}
+
+/** Ends a text like a sentence, so that another can follow. */
+function sentence(text: string | undefined): string | undefined {
+  return text === undefined || /[.!?:…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,54 @@
+/** Bytes of a value's compact JSON in UTF-8. */
+export type JsonBytes = (value: unknown) => number;
+
+const encoder = new TextEncoder();
+
+/** Texts that JSON writes as they are, one byte a character. */
+const plain = /^[ !#-[\]-~]*$/;
+
+/**
+ * Makes a measure that looks once at a part that several values share: tools of one API share most
+ * of their schemas, and writing them out only to count would take longer than deriving them.
+ */
+export function createJsonBytes(): JsonBytes {
+  const known = new Map<unknown, number>();
+
+  function bytesOf(value: unknown): number {
+    if (value === null || typeof value === 'boolean' || typeof value === 'number') {
+      return JSON.stringify(value).length;
+    }
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const bytes = measure(value);
+    known.set(value, bytes);
+    return bytes;
+  }
+
+  function measure(value: unknown): number {
+    if (typeof value === 'string') return bytesOfText(value);
+    if (Array.isArray(value)) return bytesOfList(value);
+    return typeof value === 'object' && value !== null ? bytesOfMembers(value) : 0;
+  }
+
+  function bytesOfList(items: readonly unknown[]): number {
+    let bytes = 2 + Math.max(0, items.length - 1);
+    for (const item of items) bytes += bytesOf(item);
+    return bytes;
+  }
+
+  function bytesOfMembers(members: object): number {
+    let bytes = 1;
+    for (const name of Object.keys(members)) {
+      const member: unknown = members[name as keyof typeof members];
+      // what is undefined is not written
+      if (member !== undefined) bytes += bytesOf(name) + bytesOf(member) + 2;
+    }
+    return Math.max(2, bytes);
+  }
+
+  return bytesOf;
+}
+
+function bytesOfText(text: string): number {
+  return plain.test(text) ? text.length + 2 : encoder.encode(JSON.stringify(text)).length;
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema } from '../../core/json-schema.ts';
+import { toWellFormed } from '../../core/well-formed-json.ts';
+import { maxPartDescriptionLength } from '../describe.ts';
+import { hasHiddenCharacters } from '../plain-text.ts';
+
+/** Longest key, for Gemini. */
+export const maxKeyLength = 64;
+
+/** Whether a text is one that a person sees whole. */
+export function isHarmless(text: string): boolean {
+  return toWellFormed(text) === text && !hasHiddenCharacters(text);
+}
+
+/** Whether a description within a schema is one that clients show whole. */
+export function isGoodDescription(text: string): boolean {
+  return text.length <= maxPartDescriptionLength && isHarmless(text);
+}
+
+/** Tells whether there is nothing in a schema's texts and keys to object to. */
+export type IsPlain = (schema: JsonSchema) => boolean;
+
+/** Makes a check that looks once at a part that several schemas share. */
+export function createPlainCheck(): IsPlain {
+  const known = new Map<JsonSchema, boolean>();
+  function isPlain(schema: JsonSchema): boolean {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const { description = '', properties = {}, $defs = {} } = schema;
+    const named = [...Object.entries(properties), ...Object.entries($defs)];
+    const result =
+      isGoodDescription(description) &&
+      named.every(([name, inner]) => name.length <= maxKeyLength && isPlain(inner)) &&
+      unnamedParts(schema).every(isPlain);
+    known.set(schema, result);
+    return result;
+  }
+  return isPlain;
+}
+
+/** The schemas in a schema that have no names. */
+export function unnamedParts({
+  items,
+  anyOf = [],
+  oneOf = [],
+  additionalProperties,
+}: JsonSchema): readonly JsonSchema[] {
+  const isSchema = typeof additionalProperties === 'object';
+  return [
+    ...anyOf,
+    ...oneOf,
+    ...(items ? [items] : []),
+    ...(isSchema ? [additionalProperties] : []),
+  ];
+}

@@ -1,0 +1,181 @@
+import type { JsonSchema } from '../core/json-schema.ts';
+
+/** How the values of a scalar travel in arguments. */
+export interface ScalarRule {
+  readonly kind: ScalarKind;
+  /** Said in the description, for models do better with a format that they are told. */
+  readonly hint?: string;
+  /** `format`, bounds and pattern, where the profile has keywords; text says the same elsewhere. */
+  readonly keywords?: JsonSchema;
+  /** The configured schema, for kind `schema`. */
+  readonly schema?: JsonSchema;
+}
+
+/**
+ * What a scalar holds.
+ *
+ * | kind                | advertised as  | taken                                              |
+ * | ------------------- | -------------- | -------------------------------------------------- |
+ * | `string`, `boolean` | the same       | the same                                           |
+ * | `id`                | string         | text, and integers that JSON has not rounded       |
+ * | `int`, `integer`    | integer        | integers; `int` those of 32 bits                   |
+ * | `number`            | number         | numbers                                            |
+ * | `digits`            | string         | text, and numbers that JSON has not rounded        |
+ * | `json`              | by profile     | anything                                           |
+ * | `object`            | by profile     | objects                                            |
+ * | `upload`            | an object      | a file: name, media type and Base64                |
+ * | `schema`            | its schema     | what the schema says                               |
+ * | `unknown`           | string         | anything, for only the API knows                   |
+ */
+export type ScalarKind =
+  | 'string'
+  | 'boolean'
+  | 'id'
+  | 'int'
+  | 'integer'
+  | 'number'
+  | 'digits'
+  | 'json'
+  | 'object'
+  | 'upload'
+  | 'schema'
+  | 'unknown';
+
+/** A scalar that travels as text. */
+export function text(hint?: string, format?: string): ScalarRule {
+  return {
+    kind: 'string',
+    ...(hint !== undefined && { hint }),
+    ...(format !== undefined && { keywords: { format } }),
+  };
+}
+
+export const idRule: ScalarRule = { kind: 'id' };
+export const intRule: ScalarRule = { kind: 'int' };
+export const integerRule: ScalarRule = { kind: 'integer' };
+export const numberRule: ScalarRule = { kind: 'number' };
+export const booleanRule: ScalarRule = { kind: 'boolean' };
+export const anyJson: ScalarRule = { kind: 'json' };
+export const anyObject: ScalarRule = { kind: 'object' };
+export const dateTime = text('Date and time, RFC 3339: 2026-01-31T09:30:00Z.', 'date-time');
+export const uuid = text('UUID.', 'uuid');
+
+const date = text('Date, ISO 8601: 2026-01-31.', 'date');
+const localTime = text('Time of day without time zone, ISO 8601: 09:30:00.');
+const localDateTime = text('Date and time without time zone, ISO 8601: 2026-01-31T09:30:00.');
+const duration = text('Duration, ISO 8601: PT1H30M.');
+const email = text('Email address.', 'email');
+const base64 = text('Bytes, Base64.');
+const languageTag = text('Language tag, BCP 47: en-GB.');
+const bigInteger: ScalarRule = { kind: 'digits', hint: 'Whole number of any size, as text.' };
+const decimal: ScalarRule = {
+  kind: 'digits',
+  hint: 'Decimal number, as text, so that no digit is lost.',
+};
+
+function bounded(kind: 'integer' | 'number', keywords: JsonSchema): ScalarRule {
+  return { kind, keywords };
+}
+
+const positiveInteger = bounded('integer', { minimum: 1 });
+const nonNegativeInteger = bounded('integer', { minimum: 0 });
+const nonNegative = bounded('number', { minimum: 0 });
+
+/**
+ * What custom scalars that many APIs have are known to hold, by name.
+ *
+ * 64-bit integers and decimals are text, for JavaScript rounds them on the way. `format` stands only
+ * where every server and validator agrees on it: `time` does not, for not all want an offset.
+ */
+const byName: { readonly [name: string]: ScalarRule } = {
+  DateTime: dateTime,
+  DateTimeISO: dateTime,
+  ISO8601DateTime: dateTime,
+  OffsetDateTime: dateTime,
+  ZonedDateTime: text('Date and time with time zone, ISO 8601.'),
+  Instant: dateTime,
+  Timestamptz: text('Date and time with time zone, ISO 8601.'),
+  LocalDateTime: localDateTime,
+  NaiveDateTime: localDateTime,
+  Date: date,
+  LocalDate: date,
+  NaiveDate: date,
+  ISO8601Date: date,
+  Time: text('Time of day, ISO 8601: 09:30:00Z.'),
+  LocalTime: localTime,
+  NaiveTime: localTime,
+  LocalEndTime: localTime,
+  Duration: duration,
+  ISO8601Duration: duration,
+  TimeZone: text('Time zone of the IANA database: Europe/Berlin.'),
+  UtcOffset: text('Offset from UTC: +02:00.'),
+  UUID: uuid,
+  GUID: uuid,
+  URL: text('Absolute URL.', 'uri'),
+  URI: text('URI.'),
+  HttpUrl: text('Absolute URL.', 'uri'),
+  EmailAddress: email,
+  Email: email,
+  PhoneNumber: text('Phone number, E.164: +4915112345678.'),
+  IP: text('IPv4 or IPv6 address.'),
+  IPv4: text('IPv4 address.', 'ipv4'),
+  IPv6: text('IPv6 address.', 'ipv6'),
+  MAC: text('MAC address.'),
+  Byte: base64,
+  Bytes: base64,
+  Base64: base64,
+  Base64String: base64,
+  Currency: text('Currency code, ISO 4217: EUR.'),
+  CountryCode: text('Country code, ISO 3166-1 alpha-2: DE.'),
+  Locale: languageTag,
+  Language: languageTag,
+  HexColorCode: text('Color: #ff8800.'),
+  SemVer: text('Version, Semantic Versioning: 1.2.3.'),
+  Cursor: text('Cursor from an earlier answer, unchanged.'),
+  NonEmptyString: { kind: 'string', keywords: { minLength: 1 } },
+  BigInt: bigInteger,
+  BigInteger: bigInteger,
+  Long: bigInteger,
+  Int64: bigInteger,
+  UInt64: bigInteger,
+  Decimal: decimal,
+  BigDecimal: decimal,
+  Int8: integerRule,
+  UInt8: nonNegativeInteger,
+  Int16: integerRule,
+  UInt16: nonNegativeInteger,
+  Int32: intRule,
+  UInt32: nonNegativeInteger,
+  Short: integerRule,
+  SafeInt: integerRule,
+  PositiveInt: positiveInteger,
+  NonNegativeInt: nonNegativeInteger,
+  UnsignedInt: nonNegativeInteger,
+  NegativeInt: bounded('integer', { maximum: -1 }),
+  NonPositiveInt: bounded('integer', { maximum: 0 }),
+  Port: bounded('integer', { minimum: 0, maximum: 65_535 }),
+  Double: numberRule,
+  Float64: numberRule,
+  PositiveFloat: nonNegative,
+  NonNegativeFloat: nonNegative,
+  UnsignedFloat: nonNegative,
+  NegativeFloat: bounded('number', { maximum: 0 }),
+  NonPositiveFloat: bounded('number', { maximum: 0 }),
+  Latitude: { kind: 'number', hint: 'Degrees.', keywords: { minimum: -90, maximum: 90 } },
+  Longitude: { kind: 'number', hint: 'Degrees.', keywords: { minimum: -180, maximum: 180 } },
+  JSON: anyJson,
+  JSONValue: anyJson,
+  Jsonb: anyJson,
+  Any: anyJson,
+  _Any: anyJson,
+  JSONObject: anyObject,
+  Map: anyObject,
+  Object: anyObject,
+  GeoJSON: anyObject,
+  Upload: { kind: 'upload' },
+};
+
+/** The well-known scalars by name in lower case, for APIs do not agree on case. */
+export const wellKnownScalars: ReadonlyMap<string, ScalarRule> = new Map(
+  Object.entries(byName).map(([name, rule]) => [name.toLowerCase(), rule]),
+);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { catalogOf } from '../../support/sources.ts';
+
+/** What is found about the settings of `$x`, errors and warnings. */
+function findingsOf(param: string) {
+  const { skipped, diagnostics } = catalogOf('type Query { a(x: Int): Int }', {
+    'q.graphql': `query q($x: Int @mcpParam(${param})) { a(x: $x) }`,
+  });
+  return [...skipped, ...diagnostics].map(
+    ({ severity, code, message, place }) => `${severity} ${code} ${place?.column}: ${message}`,
+  );
+}
+
+describe('the settings of a variable', () => {
+  it.each([
+    [
+      'bind it twice',
+      'fromClaim: "a", fromEnv: "B"',
+      'error ARGUMENT_BINDING_INVALID 52: $x is bound twice, by fromClaim and fromEnv.',
+    ],
+    [
+      'bind it to nothing',
+      'fromHeader: ""',
+      'error ARGUMENT_BINDING_INVALID 39: fromHeader of $x names nothing.',
+    ],
+    [
+      'describe what nobody sees',
+      'fromClaim: "a", description: "B"',
+      'warning ARGUMENT_SETTINGS_UNUSED 56: description of $x has no effect: no agent sees the variable, for fromClaim binds it.',
+    ],
+    [
+      'give an example that would be refused',
+      'examples: [1, "a"]',
+      'warning ARGUMENT_EXAMPLE_INVALID 37: An example of "x" would be refused: Expected a whole number, received "a".',
+    ],
+  ])('may not %s', (_, param, expected) => {
+    expect(findingsOf(param)).toEqual([expected]);
+  });
+
+  it.each(['fromClaim: "a"', 'examples: [1, null]', 'description: "A."'])('may be %s', (param) => {
+    expect(findingsOf(param)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createJsonBytes } from '../../src/compile/json-bytes.ts';
+
+describe('the bytes of JSON', () => {
+  it('are those of its text in UTF-8, whatever was measured before', () => {
+    const bytesOf = createJsonBytes();
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const shared = { first: value, again: [value, value], left: undefined };
+        expect(bytesOf(shared)).toBe(Buffer.byteLength(JSON.stringify(shared)));
+      }),
+    );
+  });
+
+  it('count escapes and characters beyond ASCII', () => {
+    expect(createJsonBytes()({ 'a"b': 'é\n\\\ud800', __proto__x: null })).toBe(
+      Buffer.byteLength(JSON.stringify({ 'a"b': 'é\n\\\ud800', __proto__x: null })),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createValidator } from '../../src/compile/validators.ts';
+import type { JsonSchema } from '../../src/core/json-schema.ts';
+
+/** What is wrong with a value, one line a problem. */
+function problemsOf(schema: JsonSchema, value: unknown): readonly string[] {
+  return createValidator(schema)(value).map(
+    ({ path, message }) => `${path.map((step) => JSON.stringify(step)).join('.')}: ${message}`,
+  );
+}
+
+const film: JsonSchema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    mood: { type: 'string', enum: ['HAPPY', 'SAD'] },
+    cast: { type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'null' }] } },
+  },
+  required: ['title'],
+  additionalProperties: false,
+};
+
+describe('createValidator', () => {
+  it('finds nothing wrong with what is right', () => {
+    expect(createValidator(film)({ title: 'Heat', mood: 'SAD', cast: [{}, null] })).toEqual([]);
+  });
+
+  it.each<[string, JsonSchema, unknown, string]>([
+    ['another type', film, { title: 1 }, '"title": Expected string, received 1.'],
+    [
+      'no type of several',
+      { type: ['string', 'null'] },
+      1,
+      ': Expected string or null, received 1.',
+    ],
+    ['what is missing', film, {}, '"title": Required and missing.'],
+    [
+      'an unknown field',
+      film,
+      { title: 'Heat', mod: 1 },
+      '"mod": Not known here. Did you mean "mood"?',
+    ],
+    [
+      'an unknown member',
+      film,
+      { title: 'Heat', mood: 'HAPY' },
+      '"mood": Expected one of HAPPY, SAD, received "HAPY". Did you mean "HAPPY"?',
+    ],
+    [
+      'an item where null was possible, too',
+      film,
+      { title: 'Heat', cast: [{}, 'Pacino'] },
+      '"cast".1: Expected object, received "Pacino".',
+    ],
+    ['another constant', { const: 'Film' }, 'Series', ': Expected "Film", received "Series".'],
+    ['a pattern', { pattern: '^a' }, 'b', ': Expected text that matches ^a, received "b".'],
+    ['a format', { format: 'uuid' }, 'b', ': Expected text in the format uuid, received "b".'],
+    ['a bound', { minimum: 1 }, 0, ': Expected a number >= 1, received 0.'],
+    ['an open bound', { exclusiveMaximum: 1 }, 1, ': Expected a number < 1, received 1.'],
+    ['a length', { maxLength: 2 }, 'abc', ': Expected at most 2 characters, received "abc".'],
+    ['a count', { minItems: 1 }, [], ': Expected at least 1 items, received [].'],
+    ['a step', { multipleOf: 5 }, 7, ': Expected a multiple of 5, received 7.'],
+  ])('tells %s', (_, schema, value, expected) => {
+    expect(problemsOf(schema, value)).toEqual([expected]);
+  });
+
+  it('tells why the alternatives do not fit, and not only that none does', () => {
+    const schema: JsonSchema = {
+      anyOf: [{ type: 'object', required: ['a'] }, { type: 'null' }],
+    };
+    expect(problemsOf(schema, {})).toEqual(['"a": Required and missing.']);
+  });
+
+  it('follows definitions that refer to each other', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { node: { $ref: '#/$defs/Node' } },
+      $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
+    };
+    expect(problemsOf(schema, { node: { next: { next: 1 } } })).toEqual([
+      '"node"."next"."next": Expected object, received 1.',
+    ]);
+  });
+
+  it('reads steps with slashes and tildes, and takes digits in objects for names', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { 'a/b~c': { type: 'object', properties: { 0: { type: 'string' } } } },
+    };
+    expect(problemsOf(schema, { 'a/b~c': { 0: 1 } })).toEqual([
+      '"a/b~c"."0": Expected string, received 1.',
+    ]);
+  });
+
+  it('looks at own members alone', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries([['constructor', { type: 'string' as const }]]),
+      required: ['toString'],
+    };
+    expect(problemsOf(schema, {})).toEqual(['"toString": Required and missing.']);
+  });
+
+  it('compiles a schema at its first use, and once', () => {
+    let reads = 0;
+    const schema = {
+      get type() {
+        reads += 1;
+        return 'string' as const;
+      },
+    };
+    const validate = createValidator(schema);
+    expect(reads).toBe(0);
+    validate('a');
+    const compiled = reads;
+    validate('b');
+    expect([compiled > 0, reads]).toEqual([true, compiled]);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { print } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { profiles } from '../../src/core/tool.ts';
+import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
+import { coercedOf, compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
+import { randomInputs } from '../support/random-inputs.ts';
+import { randomInputValues } from '../support/random-input-values.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+
+const numRuns = process.env['DEEP'] ? 4_000 : 120;
+const valuesPerCase = 10;
+
+const cases = fc.record({
+  input: choiceLists.map((list) => randomInputs(choicesFrom(list))),
+  seed: fc.nat(),
+  profile: fc.constantFrom(...profiles),
+});
+
+describe('an input schema', () => {
+  it('accepts every canonical set of variables that GraphQL accepts, and changes nothing', () => {
+    const check = fc.property(cases, ({ input, seed, profile }) => {
+      const { inputSchema, prepareArguments } = compileInputs(input, { profile });
+      const validators = sdkValidatorsOf(inputSchema);
+      const choices = seededChoices(seed);
+      for (let count = 0; count < valuesPerCase; count++) {
+        const variables = randomInputValues(input.schema, operationOf(input.document), choices);
+        // a field that is left out uses no variable, and finds nothing wrong with one
+        if ('show' in variables) variables['show'] = true;
+        if (errorsOf(input, variables).length > 0) continue;
+        const what = `${input.sdl}\n${print(input.document)}\n${JSON.stringify(variables)}`;
+        const prepared = prepareArguments(variables);
+        expect(prepared, what).toMatchObject({ ok: true });
+        const expected = coercedOf(input, variables);
+        // in this profile null stands for what is left out, and may be given for any other null
+        const compared =
+          profile === 'openai' ? expected : prepared.ok && coercedOf(input, prepared.variables);
+        expect(compared, what).toEqual(expected);
+        // the others want null written, or not written, and text for what they do not describe
+        const exact = profile === 'portable' || profile === 'full';
+        expect(exact ? problemsOf(validators, variables) : [], what).toEqual([]);
+      }
+    });
+    fc.assert(check, { numRuns });
+  });
+});

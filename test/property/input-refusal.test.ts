@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { print } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { profiles } from '../../src/core/tool.ts';
+import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
+import { compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
+import { randomInputs } from '../support/random-inputs.ts';
+import { randomInputValues } from '../support/random-input-values.ts';
+import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { wrongVariables } from '../support/wrong-input-values.ts';
+
+const numRuns = process.env['DEEP'] ? 4_000 : 150;
+
+const cases = fc.record({
+  input: choiceLists.map((list) => randomInputs(choicesFrom(list))),
+  seed: fc.nat(),
+  profile: fc.constantFrom(...profiles),
+});
+
+describe('a tool', () => {
+  it('refuses every set of variables with one thing wrong, and names the place', () => {
+    const check = fc.property(cases, ({ input, seed, profile }) => {
+      const operation = operationOf(input.document);
+      const { prepareArguments } = compileInputs(input, { profile });
+      const full = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
+      const variables = randomInputValues(input.schema, operation, seededChoices(seed));
+      if (errorsOf(input, variables).length > 0) return;
+      for (const { value, fault, path } of wrongVariables(input.schema, operation, variables)) {
+        const what = `${input.sdl}\n${print(operation)}\n${fault}: ${JSON.stringify(value)}`;
+        const prepared = prepareArguments(value);
+        const places = prepared.ok ? [] : prepared.problems.map((problem) => problem.path);
+        expect(places, what).toEqual([path]);
+        expect(full.draft2020(value), what).toBe(false);
+      }
+    });
+    fc.assert(check, { numRuns });
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  execute,
+  getVariableValues,
+  Kind,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
+import { defaultCompileSettings, type CompileSettings } from '../../src/compile/settings.ts';
+import type { InputCase } from './random-inputs.ts';
+
+/** Compiles the variables of a document's only operation. */
+export function compileInputs(
+  { schema, document }: Pick<InputCase, 'schema' | 'document'>,
+  settings: Partial<CompileSettings>,
+) {
+  const compileInput = createInputCompiler(schema, { ...defaultCompileSettings, ...settings });
+  const source = {
+    operation: operationOf(document),
+    fragments: new Map(),
+    fallbackName: 'find',
+    place: { file: 'find.graphql', line: 1, column: 1 },
+    origin: 'file',
+  } as const;
+  return compileInput(source, new Map(), 'find');
+}
+
+/** The only operation of a document. */
+export function operationOf(document: DocumentNode): OperationDefinitionNode {
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
+  return operation;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** What graphql-js has to say about variables: coercing them, and using them in arguments. */
+export function errorsOf(
+  { schema, document }: Pick<InputCase, 'schema' | 'document'>,
+  variableValues: Variables,
+): readonly string[] {
+  const result = execute({ schema, document, variableValues });
+  if (result instanceof Promise) throw new Error('nothing here is asynchronous');
+  return (result.errors ?? []).map(({ message }) => message);
+}
+
+/** The values that graphql-js makes of variables. */
+export function coercedOf({ schema, document }: InputCase, variables: Variables): unknown {
+  const definitions = operationOf(document).variableDefinitions ?? [];
+  const values = getVariableValues(schema, definitions, variables);
+  return JSON.parse(JSON.stringify(values)) as unknown;
+}
