@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** A server in a process of its own. */
@@ -9,6 +9,8 @@ export interface BenchServer {
   residentBytes(): number;
   /** Highest resident memory since the start, in bytes. */
   peakResidentBytes(): number;
+  /** CPU time that the process has used since its start, in microseconds. */
+  cpuMicroseconds(): number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function spawnServer(
     url,
     residentBytes: () => memoryOf(child, 'VmRSS'),
     peakResidentBytes: () => memoryOf(child, 'VmHWM'),
+    cpuMicroseconds: () => cpuOf(child),
     stop: () => stop(child),
   };
 }
@@ -65,6 +68,15 @@ function memoryOf(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
   const kilobytes = new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1];
   if (!kilobytes) throw new Error(`/proc has no ${field}`);
   return Number(kilobytes) * 1024;
+}
+
+/** The first number of every thread's `schedstat` is its time on a processor, in nanoseconds. */
+function cpuOf(child: ChildProcess): number {
+  const threads = `/proc/${child.pid}/task`;
+  const times = readdirSync(threads).map((thread) =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1_000;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

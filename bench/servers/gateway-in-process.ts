@@ -1,7 +1,6 @@
 /** The gateway answering in process: an executable schema with one field that costs nothing. */
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { listen } from '../../src/serve/node.ts';
 
 const schema = makeExecutableSchema({
   typeDefs: 'type Query { version: String! }',
@@ -10,7 +9,7 @@ const schema = makeExecutableSchema({
 const gateway = await createGateway({
   schema,
   inlineOperations: ['query version { version }'],
+  server: { port: 0 },
 });
-const app = { fetch: (request: Request) => gateway.fetch(request), endStreams() {} };
-const { url } = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 1_000 });
+const { url } = await gateway.listen();
 process.stdout.write(`listening on ${url}\n`);

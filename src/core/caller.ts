@@ -24,5 +24,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
+/** The signal of a call that nobody can take back; one for all, so nobody needs to listen to it. */
+export const neverAborted: AbortSignal = new AbortController().signal;
+
 /** No headers at all. */
 export const noHeaders: HeaderSource = { get: () => undefined };

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { neverAborted } from '../core/caller.ts';
+import type { Listed, Roster } from '../core/roster.ts';
 
 /** Why a call ended before its answer came. */
 export type StopReason = 'deadline' | 'cancelled' | 'closed';
@@ -10,23 +12,25 @@ export type StopReason = 'deadline' | 'cancelled' | 'closed';
  * `AbortSignal.timeout` make several objects a call and keep them reachable through weak
  * references. Timers of one duration share a list inside Node, so a timer a call is cheap.
  */
-export class CallStop {
+export class CallStop implements Listed {
+  place = -1;
   /** Set once, when the call was ended early. */
   reason: StopReason | undefined;
 
   readonly #signal: AbortSignal;
-  readonly #running: Set<CallStop>;
+  readonly #running: Roster<CallStop>;
   readonly #timer: NodeJS.Timeout;
   #listener: (() => void) | undefined;
 
   /** Starts the deadline; `running` holds the call until `end`. */
-  constructor(signal: AbortSignal, timeoutMs: number, running: Set<CallStop>) {
+  constructor(signal: AbortSignal, timeoutMs: number, running: Roster<CallStop>) {
     this.#signal = signal;
     this.#running = running;
     this.#timer = setTimeout(expire, timeoutMs, this);
     running.add(this);
     if (signal.aborted) this.reason = 'cancelled';
-    else listenTo(signal, this);
+    // most calls have it, and listeners of one signal are searched through one by one
+    else if (signal !== neverAborted) listenTo(signal, this);
   }
 
   /** Says who is told when the call is ended early: one listener at a time. */
@@ -49,8 +53,8 @@ export class CallStop {
   /** Lets go of the timer, the signal and the registry; every call must come here. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#signal.removeEventListener('abort', this);
-    this.#running.delete(this);
+    if (this.#signal !== neverAborted) this.#signal.removeEventListener('abort', this);
+    this.#running.remove(this);
     this.#listener = undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
+import { Roster } from '../core/roster.ts';
 import { bindVariables, type Environment } from './bound-variables.ts';
 import { createBreaker } from './breaker.ts';
 import { CallStop } from './call-stop.ts';
@@ -36,7 +37,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
   const upstream = createUpstream(options);
   const { settings, parts, queue } = upstream;
   const shared = createSharedCalls(stopFailure('cancelled', { timeoutMs: 0, mayHaveRun: false }));
-  const running = new Set<CallStop>();
+  const running = new Roster<CallStop>();
   let closed = false;
 
   async function run(call: HttpCall, signal: AbortSignal): Promise<ExecutionOutcome> {
@@ -66,7 +67,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     },
     async close() {
       closed = true;
-      for (const stop of running) stop.stop('closed');
+      for (const stop of running.all()) stop.stop('closed');
       await parts.channel.dispatcher.destroy();
     },
   };

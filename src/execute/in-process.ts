@@ -11,6 +11,7 @@ import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts
 import type { CallContext } from '../core/caller.ts';
 import type { Tool } from '../core/tool.ts';
 import { bindVariables, type Environment } from './bound-variables.ts';
+import { Roster } from '../core/roster.ts';
 import { CallStop } from './call-stop.ts';
 import { failure, stopFailure } from './failures.ts';
 
@@ -41,7 +42,7 @@ type Execution = ExecutionResult | Promise<ExecutionResult>;
 export function createInProcessExecutor(options: InProcessOptions): Executor {
   const { schema, rootValue, contextOf, timeoutMs = 50_000, environment = new Map() } = options;
   const documents = new WeakMap<Tool, DocumentNode>();
-  const running = new Set<CallStop>();
+  const running = new Roster<CallStop>();
 
   function start(request: GraphQLRequest, context: CallContext, aborter: Aborter): Execution {
     const { tool, variables } = request;
@@ -87,7 +88,7 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
   return {
     execute: run,
     async close() {
-      for (const stop of running) stop.stop('closed');
+      for (const stop of running.all()) stop.stop('closed');
     },
   };
 }

@@ -4,12 +4,13 @@ import { isSchema } from 'graphql';
 import { authenticateByTokens } from '../auth/static-tokens.ts';
 import { sourceOfOptions } from '../config/config-source.ts';
 import { prepareOptions } from '../config/load-config.ts';
-import { anonymous, noHeaders } from '../core/caller.ts';
+import { anonymous, neverAborted, noHeaders } from '../core/caller.ts';
 import { gatewayError } from '../core/gateway-error.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
 import { silentLog } from '../observe/log.ts';
 import { createApp, type App } from '../serve/app.ts';
+import { listen } from '../serve/node.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -80,6 +81,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     app,
     mcp,
     fetch: (request) => app.fetch(request),
+    listen: () => listen(app, config.server),
     get catalog() {
       return live.cell.current;
     },
@@ -108,5 +110,3 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     },
   };
 }
-
-const neverAborted = new AbortController().signal;

@@ -5,6 +5,7 @@ import type { CallContext } from '../core/caller.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
+import type { NodeServer } from '../serve/node.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /** What `createGateway` takes: the options of `gateway.yaml`, and what only code can give. */
@@ -30,6 +31,11 @@ export interface CreateGatewayOptions extends Omit<GatewayOptions, 'schema'> {
 export interface Gateway {
   /** Answers an HTTP request; mount it in any server that speaks web standards. */
   fetch(request: Request): Response | Promise<Response>;
+  /**
+   * Serves on a socket, by host, port and `drainMs` of the options' `server`: twice as fast as
+   * `fetch` behind an adapter. Throws a `GatewayError` when the port cannot be used.
+   */
+  listen(): Promise<NodeServer>;
   /** The tools that are served now. */
   readonly catalog: Catalog;
   /** What there is to say about the sources as they were last read. */

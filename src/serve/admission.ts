@@ -30,18 +30,17 @@ const letIn: Admission = {};
 export function createAdmission(options: AdmissionOptions): (incoming: Incoming) => Admission {
   const hostAllowed = createHostCheck(options.allowedHosts);
   const originAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
-  return function admit({ request, headers }) {
+  return function admit(incoming) {
+    const { method, headers } = incoming;
     // requests made in process have no Host header
-    if (!hostAllowed(headers.get('host') ?? new URL(request.url).host)) {
+    if (!hostAllowed(headers.get('host') ?? incoming.urlHost)) {
       return { answer: forbidden('Host', headers) };
     }
     const origin = headers.get('origin');
     if (origin === null) return letIn;
     if (!originAllowed(origin)) return { answer: forbidden('Origin', headers) };
     const cors = corsHeaders(origin);
-    return isPreflight(request.method, headers)
-      ? { answer: preflightAnswer(headers), cors }
-      : { cors };
+    return isPreflight(method, headers) ? { answer: preflightAnswer(headers), cors } : { cors };
   };
 }
 

@@ -1,18 +1,17 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Authenticate } from '../auth/auth-outcome.ts';
 import type { ResolvedServer } from '../config/resolve-config.ts';
-import { errorCodes } from '../mcp/codes.ts';
 import type { Mcp } from '../mcp/create-mcp.ts';
 import { createAdmission } from './admission.ts';
 import { createGetStream } from './get-stream.ts';
 import type { HealthReport } from './health.ts';
-import { jsonAnswer, refusedAnswer, toResponse } from './http-answer.ts';
-import { takeIn } from './incoming.ts';
+import { jsonAnswer, toResponse, withHeaders } from './http-answer.ts';
 import { createPatience } from './patience.ts';
-import { createRouteHandler, type Handle } from './route-handler.ts';
+import { createRoute, type Handle, type Route } from './route.ts';
 import { createSse } from './sse.ts';
 import { createStreamableHttp } from './streamable-http.ts';
 import { createStreams, type Streams } from './streams.ts';
+import { WebIncoming } from './web-incoming.ts';
 
 /** What the HTTP application is given. */
 export interface AppOptions {
@@ -43,12 +42,13 @@ export interface AppOptions {
 export interface App {
   /** @param env what the server passes on; with node-server, its request and response. */
   fetch(request: Request, env?: object): Response | Promise<Response>;
+  /** What answers on the MCP endpoint, by exact path, for servers that know no `Request`. */
+  readonly mcpRoutes: ReadonlyMap<string, Route>;
   /** Ends all streams in good order, and opens no more. */
   endStreams(): void;
 }
 
 type Methods = readonly (readonly [string, Handle])[];
-type AddRoute = (path: string, methods: Methods) => void;
 
 /** Proxies close what is quiet for a minute; many clients give up as soon. */
 const lateMs = 10_000;
@@ -68,58 +68,64 @@ const maxStreamAgeMs = 86_400_000;
  * | anything else               |           | 404 in JSON, for clients that probe expect JSON   |
  */
 export function createApp(options: AppOptions): App {
-  const { server, authenticate } = options;
+  const { server, authenticate, reportBug } = options;
   const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs: maxStreamAgeMs });
   const admit = createAdmission(server);
+  const routeOf = (methods: Methods): Route =>
+    createRoute({ methods: new Map(methods), admit, authenticate, reportBug });
   const hono = new Hono();
-  const add: AddRoute = (path, methods) =>
-    hono.all(path, createRouteHandler({ methods: new Map(methods), admit, authenticate }));
-  addMcp(options, streams, add);
-  if (server.sse) addSse(options, streams, add);
-  hono.all('/health', createRouteHandler({ methods: healthMethods(options), admit }));
-  hono.notFound(({ req, env }) => {
-    const { answer, cors } = admit(takeIn(req.raw, env));
-    return toResponse(answer ?? jsonAnswer(404, '{"error":"Not found"}'), cors);
-  });
-  hono.onError((error, { req, env }) => {
-    const message = `Internal error. Reference: ${options.reportBug(error)}`;
-    const answer = refusedAnswer(500, errorCodes.INTERNAL_ERROR, message, req.raw.headers);
-    return toResponse(answer, admit(takeIn(req.raw, env)).cors);
+  const mcp = routeOf(mcpMethods(options, streams));
+  const paths = mcpPaths(server.path);
+  for (const path of paths) hono.all(path, (c) => respond(c, mcp));
+  if (server.sse) addSse(options, streams, hono, routeOf);
+  const health = createRoute({ methods: healthMethods(options), admit, reportBug });
+  hono.all('/health', (c) => respond(c, health));
+  const notFound = jsonAnswer(404, '{"error":"Not found"}');
+  hono.notFound((c) => {
+    const { answer = notFound, cors } = admit(new WebIncoming(c.req.raw, c.env));
+    return toResponse(withHeaders(answer, cors));
   });
   return {
     fetch: (request, env) => hono.fetch(request, env),
+    mcpRoutes: new Map(paths.map((path) => [path, mcp])),
     endStreams: () => streams.end(),
   };
 }
 
-function addMcp(options: AppOptions, streams: Streams, add: AddRoute): void {
-  const { mcp, maxBodyBytes, server } = options;
+async function respond({ req, env }: Context, route: Route, id?: string): Promise<Response> {
+  return toResponse(await route(new WebIncoming(req.raw, env), id));
+}
+
+/** With and without a slash at the end: a redirect would lose the body of some clients. */
+function mcpPaths(configured: string): readonly string[] {
+  const path = configured.replace(/\/$/, '');
+  return path === '' ? ['/'] : [path, `${path}/`];
+}
+
+function mcpMethods({ mcp, maxBodyBytes, server }: AppOptions, streams: Streams): Methods {
   const getStreams = server.streams;
   const patience = createPatience(lateMs);
   const post = createStreamableHttp({ mcp, streams, patience, maxBodyBytes, getStreams });
-  const methods: Methods = getStreams
-    ? [
-        ['POST', post],
-        ['GET', createGetStream(mcp, streams)],
-      ]
-    : [['POST', post]];
-  // a redirect between the two would lose the body of some clients
-  const path = server.path.replace(/\/$/, '');
-  if (path !== '') add(path, methods);
-  add(`${path}/`, methods);
+  if (!getStreams) return [['POST', post]];
+  return [
+    ['POST', post],
+    ['GET', createGetStream(mcp, streams)],
+  ];
 }
 
-function addSse(options: AppOptions, streams: Streams, add: AddRoute): void {
-  const { mcp, maxBodyBytes, newId, server } = options;
+function addSse(
+  { mcp, maxBodyBytes, newId, server }: AppOptions,
+  streams: Streams,
+  hono: Hono,
+  routeOf: (methods: Methods) => Route,
+): void {
   const messageStyle = server.sseMessageStyle;
   const sse = createSse({ mcp, streams, messageStyle, maxBodyBytes, newId });
-  add(server.ssePath, [['GET', sse.open]]);
-  add('/messages', [
-    ['POST', (incoming, caller, c) => sse.post(incoming, caller, c.req.query('sessionId'))],
-  ]);
-  add('/message/:id', [
-    ['POST', (incoming, caller, c) => sse.post(incoming, caller, c.req.param('id'))],
-  ]);
+  const open = routeOf([['GET', sse.open]]);
+  const post = routeOf([['POST', sse.post]]);
+  hono.all(server.ssePath, (c) => respond(c, open));
+  hono.all('/messages', (c) => respond(c, post, c.req.query('sessionId')));
+  hono.all('/message/:id', (c) => respond(c, post, c.req.param('id')));
 }
 
 function healthMethods({ health }: AppOptions): ReadonlyMap<string, Handle> {

@@ -1,5 +1,3 @@
-import type { Incoming } from './incoming.ts';
-
 /** What became of reading a request's body. */
 export type Body =
   | { readonly kind: 'text'; readonly text: string }
@@ -7,20 +5,25 @@ export type Body =
   /** The client went away while it was sending. */
   | { readonly kind: 'broken' };
 
+/** Whether a `Content-Length` announces more than the limit, in bytes. */
+export function isTooLarge(announced: string | null | undefined, limit: number): boolean {
+  return Number(announced ?? 0) > limit;
+}
+
 /**
- * Reads a body as text, and stops as soon as it is too large.
+ * Reads the body of a `Request` as text, and stops as soon as it is too large.
  *
- * With a length announced, which HTTP servers hold clients to, the body is read in one go: node-server
- * keeps its light request for `text()` alone, and builds a whole `Request` for `body` (4 times the
- * throughput). Without one, bytes are counted as they come.
+ * With a length announced, which HTTP servers hold clients to, the body is read in one go: servers
+ * keep a light request for `text()` alone, and build a whole one for `body`. Without, bytes are
+ * counted as they come.
  *
  * @param limit largest body, in bytes.
  */
-export async function readBody({ request, headers }: Incoming, limit: number): Promise<Body> {
+export async function readWebBody(request: Request, limit: number): Promise<Body> {
   try {
-    const announced = headers.get('content-length');
+    const announced = request.headers.get('content-length');
     if (announced === null || !/^\d+$/.test(announced)) return await readCounted(request, limit);
-    if (Number(announced) > limit) return { kind: 'tooLarge' };
+    if (isTooLarge(announced, limit)) return { kind: 'tooLarge' };
     return { kind: 'text', text: await request.text() };
   } catch {
     return { kind: 'broken' };

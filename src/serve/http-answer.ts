@@ -5,7 +5,7 @@ import { refusalOf } from '../mcp/reply.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
-/** An HTTP answer before it becomes a `Response`. */
+/** An HTTP answer before a server sends it. */
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
@@ -16,10 +16,14 @@ export interface HttpAnswer {
 /** One object for all answers, for it never changes. */
 export const jsonHeaders: HeaderRecord = { 'content-type': 'application/json' };
 
-/** Makes the response, with the headers that let a page of an allowed origin read it. */
-export function toResponse({ status, body, headers }: HttpAnswer, cors?: HeaderRecord): Response {
-  const all = cors ? { ...headers, ...cors } : headers;
-  return new Response(body, all ? { status, headers: all } : { status });
+/** Makes the response of web standards. */
+export function toResponse({ status, body, headers }: HttpAnswer): Response {
+  return new Response(body, headers ? { status, headers } : { status });
+}
+
+/** The answer with more headers, where there are some. */
+export function withHeaders(answer: HttpAnswer, more: HeaderRecord | undefined): HttpAnswer {
+  return more ? { ...answer, headers: { ...answer.headers, ...more } } : answer;
 }
 
 export function jsonAnswer(

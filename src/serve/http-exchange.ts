@@ -1,4 +1,4 @@
-import type { Caller, HeaderSource } from '../core/caller.ts';
+import { neverAborted, type Caller, type HeaderSource } from '../core/caller.ts';
 import type { Exchange } from '../mcp/exchange.ts';
 import type { Incoming } from './incoming.ts';
 import type { LateAnswer } from './late-answer.ts';
@@ -6,9 +6,8 @@ import type { LateAnswer } from './late-answer.ts';
 /**
  * What a method learns of the HTTP request that brought it.
  *
- * The signal is made when somebody asks for it, and then follows the request's own: it takes 5 µs,
- * as long as all else that is done here for a small call. A legacy client that disconnects has not
- * cancelled, so its signal follows nothing.
+ * A signal is made when somebody asks for it, for it takes 5 µs, as long as all else that is done
+ * here for a small call. A legacy client that disconnects has not cancelled, and has none.
  */
 export class HttpExchange implements Exchange {
   readonly caller: Caller;
@@ -17,20 +16,15 @@ export class HttpExchange implements Exchange {
   readonly mirrorsArguments = true;
   /** Set where the client can read a stream. */
   late: LateAnswer | undefined = undefined;
-  readonly #request: Request;
+  readonly #incoming: Incoming;
   readonly #modern: boolean;
   #controller: AbortController | undefined;
 
-  constructor(
-    { request, headers }: Incoming,
-    caller: Caller,
-    modern: boolean,
-    listChanged: boolean,
-  ) {
+  constructor(incoming: Incoming, caller: Caller, modern: boolean, listChanged: boolean) {
     this.caller = caller;
-    this.headers = headers;
+    this.headers = incoming.headers;
     this.listChanged = listChanged;
-    this.#request = request;
+    this.#incoming = incoming;
     this.#modern = modern;
   }
 
@@ -40,20 +34,16 @@ export class HttpExchange implements Exchange {
   }
 
   get signal(): AbortSignal {
+    if (!this.#modern) return neverAborted;
     if (!this.#controller) {
       this.#controller = new AbortController();
-      if (this.#modern) this.#follow(this.#request.signal);
+      this.#incoming.onGone(() => this.disconnected());
     }
     return this.#controller.signal;
   }
 
   /** The client has closed the stream that its answer was to come on. */
   disconnected(): void {
-    if (this.#modern) this.#controller?.abort();
-  }
-
-  #follow(signal: AbortSignal): void {
-    if (signal.aborted) this.#controller?.abort(signal.reason);
-    else signal.addEventListener('abort', () => this.disconnected(), { once: true });
+    this.#controller?.abort();
   }
 }

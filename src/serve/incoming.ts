@@ -1,69 +1,32 @@
 import type { HeaderSource } from '../core/caller.ts';
+import type { Body } from './body.ts';
 
 /** Headers of a request. */
 export interface RequestHeaders extends HeaderSource {
   get(name: string): string | null;
 }
 
-/** A request as it came in, with what the server around it offers. */
+/**
+ * A request as it came in, whatever server brought it.
+ *
+ * | made from                      | by               | answered by  |
+ * | ------------------------------ | ---------------- | ------------ |
+ * | a `Request` of web standards   | `WebIncoming`    | `toResponse` |
+ * | request and response of `node:http` | `NodeIncoming` | `writeAnswer` |
+ */
 export interface Incoming {
-  readonly request: Request;
-  /** The request's headers; to be read here, not on the request. */
+  readonly method: string;
   readonly headers: RequestHeaders;
+  /** The host that was asked for, where no `Host` header names it. */
+  readonly urlHost: string;
   /** Cuts the connection of a client that stopped reading, where the server can. */
   readonly cut: (() => void) | undefined;
-}
-
-/**
- * Takes in a request.
- *
- * node-server passes on the request and response of `node:http`. Headers are then read from what
- * `node:http` has parsed, for a `Headers` object checks every name and value it is asked for: a
- * small call asks for a dozen (8 % of its instructions).
- *
- * @param env what the server passes on beside the request.
- */
-export function takeIn(request: Request, env: unknown): Incoming {
-  if (!isNodeBindings(env)) return { request, headers: request.headers, cut: undefined };
-  return new NodeIncoming(request, env);
-}
-
-interface NodeBindings {
-  readonly incoming: { readonly headers: Readonly<Record<string, unknown>> };
-  readonly outgoing: { destroy(): void };
-}
-
-function isNodeBindings(env: unknown): env is NodeBindings {
-  return typeof env === 'object' && env !== null && 'incoming' in env && 'outgoing' in env;
-}
-
-class NodeIncoming implements Incoming {
-  readonly request: Request;
-  readonly headers: RequestHeaders;
-  readonly #outgoing: NodeBindings['outgoing'];
-
-  constructor(request: Request, { incoming, outgoing }: NodeBindings) {
-    this.request = request;
-    this.headers = new NodeHeaders(incoming.headers);
-    this.#outgoing = outgoing;
-  }
-
-  get cut(): () => void {
-    return () => this.#outgoing.destroy();
-  }
-}
-
-/** Headers as `node:http` has them: lower-case names, several of one name joined by commas. */
-class NodeHeaders implements RequestHeaders {
-  readonly #headers: Readonly<Record<string, unknown>>;
-
-  constructor(headers: Readonly<Record<string, unknown>>) {
-    this.#headers = headers;
-  }
-
-  get(name: string): string | null {
-    const value = this.#headers[name.toLowerCase()];
-    // what is no text came from the prototype, or is a list of cookies
-    return typeof value === 'string' ? value : null;
-  }
+  /**
+   * Reads the body as text, once; never rejects.
+   *
+   * @param limit largest body, in bytes.
+   */
+  readText(limit: number): Promise<Body>;
+  /** Calls `listener` when the client goes away before it has its answer. */
+  onGone(listener: () => void): void;
 }

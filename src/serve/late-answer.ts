@@ -20,6 +20,8 @@ export interface LateAnswerOptions {
  * they read streams; with too many streams open, the answer stays JSON.
  */
 export class LateAnswer implements Waiting {
+  place = -1;
+  checksLeft = 0;
   readonly #options: LateAnswerOptions;
   readonly #onDisconnected: () => void;
   #resolve: ((answer: HttpAnswer) => void) | undefined;

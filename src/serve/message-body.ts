@@ -1,6 +1,5 @@
 import type { HeaderSource } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
-import { readBody } from './body.ts';
 import { refusedAnswer, type HttpAnswer } from './http-answer.ts';
 import type { Incoming } from './incoming.ts';
 import { isJsonContent, readAccept, type Acceptable } from './media-types.ts';
@@ -32,7 +31,7 @@ export async function readMessageBody(incoming: Incoming, limit: number): Promis
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
     return refuse(headers, 415, 'Content-Encoding is not supported.');
   }
-  const body = await readBody(incoming, limit);
+  const body = await incoming.readText(limit);
   switch (body.kind) {
     case 'tooLarge':
       return refuse(headers, 413, `The body is larger than ${limit} bytes.`);

@@ -1,8 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { gatewayError } from '../core/gateway-error.ts';
 import type { App } from './app.ts';
+import { NodeIncoming } from './node-incoming.ts';
+import type { Route } from './route.ts';
+import { writeAnswer } from './write-answer.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -48,7 +51,9 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     unused.delete(request.socket);
     // a client that goes on using the connection would lose its next request
     if (!server.listening) response.setHeader('connection', 'close');
-    void listener(request, response);
+    const route = app.mcpRoutes.get(request.url ?? '');
+    if (route) void answer(route, request, response);
+    else void listener(request, response);
   });
   server.on('connection', (socket) => {
     unused.add(socket);
@@ -66,6 +71,15 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     port: address.port,
     close: () => (closing ??= close(server, unused, app, drainMs)),
   };
+}
+
+/** Answers without a `Request` and a `Response` in between: see `NodeIncoming`. */
+async function answer(
+  route: Route,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  writeAnswer(response, await route(new NodeIncoming(request, response)));
 }
 
 function close(

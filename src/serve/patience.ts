@@ -1,3 +1,5 @@
+import { Roster, type Listed } from '../core/roster.ts';
+
 /** Calls back those who have waited for some time. */
 export interface Patience {
   /** Calls `onTired` once, unless `stop` comes before. */
@@ -5,7 +7,9 @@ export interface Patience {
   stop(waiting: Waiting): void;
 }
 
-export interface Waiting {
+export interface Waiting extends Listed {
+  /** How many checks it is still patient; the patience's own. */
+  checksLeft: number;
   /** Called when the waiting took too long. */
   onTired(): void;
 }
@@ -20,26 +24,27 @@ const checkMs = 1_000;
  * @param afterMs time after which those who wait are called.
  */
 export function createPatience(afterMs: number): Patience {
-  const left = new Map<Waiting, number>();
+  const waiting = new Roster<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
-    for (const [waiting, checks] of left) {
-      left.set(waiting, checks - 1);
-      if (checks > 1) continue;
-      left.delete(waiting);
-      waiting.onTired();
+    for (const one of waiting.all()) {
+      one.checksLeft -= 1;
+      if (one.checksLeft > 0) continue;
+      waiting.remove(one);
+      one.onTired();
     }
-    if (left.size > 0) return;
+    if (waiting.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
   return {
-    start(waiting) {
-      left.set(waiting, Math.ceil(afterMs / checkMs));
+    start(one) {
+      one.checksLeft = Math.ceil(afterMs / checkMs);
+      waiting.add(one);
       timer ??= setInterval(check, checkMs);
     },
-    stop(waiting) {
-      left.delete(waiting);
+    stop(one) {
+      waiting.remove(one);
     },
   };
 }

@@ -24,7 +24,11 @@ export interface Sse {
   /** `GET /sse`: opens the stream; its first event names the address to post to. */
   readonly open: (incoming: Incoming, caller: Caller) => HttpAnswer;
   /** `POST` of a message for the stream with this id. */
-  post(incoming: Incoming, caller: Caller, id: string | undefined): Promise<HttpAnswer>;
+  readonly post: (
+    incoming: Incoming,
+    caller: Caller,
+    id: string | undefined,
+  ) => Promise<HttpAnswer>;
 }
 
 interface Session {

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { Gateway } from '../../src/gateway/gateway.ts';
-import { listen } from '../../src/serve/node.ts';
 
 /** A gateway whose tools and prompts are those that the conformance suite asks for. */
 export interface ServedFixture {
@@ -45,9 +44,9 @@ export async function serveFixture(): Promise<ServedFixture> {
     prompts: 'prompts/*.md',
     resources: true,
     baseDir,
+    server: { port: 0, drainMs: 1_000 },
   });
-  const app = { fetch: (request: Request) => gateway.fetch(request), endStreams() {} };
-  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 1_000 });
+  const server = await gateway.listen();
   return {
     url: `${server.url}/mcp`,
     async close() {

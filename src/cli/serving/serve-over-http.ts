@@ -1,4 +1,3 @@
-import { listen } from '../../serve/node.ts';
 import { onWorkerReload } from '../../serve/workers.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printHttpStart } from './print-start.ts';
@@ -6,7 +5,7 @@ import { untilStopped, type Serving } from './serving.ts';
 
 /** Listens, says what is served, and serves until the process is asked to end. */
 export async function serveOverHttp(serving: Serving): Promise<ExitCode> {
-  const server = await listenFor(serving);
+  const server = await serving.gateway.listen();
   printHttpStart(serving, server.url);
   await untilStopped(serving.context, () => server.close());
   return exitCodes.ok;
@@ -14,13 +13,8 @@ export async function serveOverHttp(serving: Serving): Promise<ExitCode> {
 
 /** Serves beside other processes; the one that started them speaks for all. */
 export async function serveAsWorker(serving: Serving): Promise<ExitCode> {
-  const server = await listenFor(serving);
+  const server = await serving.gateway.listen();
   onWorkerReload(() => void serving.gateway.reload());
   await untilStopped(serving.context, () => server.close());
   return exitCodes.ok;
-}
-
-async function listenFor({ gateway, loaded }: Serving) {
-  const { host, port, drainMs } = loaded.config.server;
-  return await listen(gateway.app, { host, port, drainMs });
 }

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isTooLarge, type Body } from './body.ts';
+import type { Incoming, RequestHeaders } from './incoming.ts';
+
+/**
+ * A request of `node:http`, read without a `Request` in between.
+ *
+ * A small call takes half the CPU time that it takes through `Request`, `Headers` and `Response`.
+ */
+export class NodeIncoming implements Incoming {
+  readonly method: string;
+  readonly headers: RequestHeaders;
+  readonly urlHost = '';
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.method = request.method ?? '';
+    this.headers = new NodeHeaders(request.headers);
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get cut(): () => void {
+    return () => this.#response.destroy();
+  }
+
+  readText(limit: number): Promise<Body> {
+    const request = this.#request;
+    if (isTooLarge(request.headers['content-length'], limit)) {
+      return Promise.resolve({ kind: 'tooLarge' });
+    }
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > limit) resolve({ kind: 'tooLarge' });
+        else chunks.push(chunk);
+      });
+      request.on('end', () => resolve({ kind: 'text', text: textOf(chunks) }));
+      request.on('error', () => resolve({ kind: 'broken' }));
+    });
+  }
+
+  onGone(listener: () => void): void {
+    const response = this.#response;
+    if (response.destroyed) return listener();
+    response.once('close', () => {
+      if (!response.writableFinished) listener();
+    });
+  }
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  const [first] = chunks;
+  return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString();
+}
+
+/** Headers as `node:http` has them: lower-case names, several of one name joined by commas. */
+class NodeHeaders implements RequestHeaders {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers;
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name] ?? this.#headers[name.toLowerCase()];
+    // what is no text came from the prototype, or is a list of cookies
+    return typeof value === 'string' ? value : null;
+  }
+}

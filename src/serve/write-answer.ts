@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { HttpAnswer } from './http-answer.ts';
+
+/** Writes an answer to a response of `node:http`. A client that has gone gets nothing. */
+export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void {
+  const { status, body, headers } = answer;
+  if (body instanceof ReadableStream) {
+    response.writeHead(status, headers);
+    // quiet streams show the client that they are open, too
+    response.flushHeaders();
+    // the types of the two web streams differ in what nobody calls
+    const stream = Readable.fromWeb(body as NodeReadableStream);
+    pipeline(stream, response).catch(() => response.destroy());
+    return;
+  }
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  response.writeHead(status, { ...headers, 'content-length': length });
+  response.end(body ?? undefined);
+}
