@@ -14,9 +14,14 @@ export const corpusNames: readonly string[] = [
   'star-wars',
 ].filter((name) => existsSync(join(folder, name, 'operations')));
 
+/** The folder of a corpus: `schema/` and `operations/` lie in it. */
+export function corpusFolder(name: string): string {
+  return join(folder, name);
+}
+
 /** Reads a corpus the way the gateway reads its sources. */
 export function loadCorpus(name: string, operations = 'operations'): Promise<LoadedSources> {
-  const base = join(folder, name);
+  const base = corpusFolder(name);
   const upstream = resolveUpstream('default', {
     schema: 'schema/*.graphql',
     operations: `${operations}/**/*.graphql`,

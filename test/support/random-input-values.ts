@@ -31,6 +31,13 @@ const scalars = new Map<string, readonly unknown[]>([
   ['Float', [0.5, 3, -1e9]],
   ['Boolean', [true, false]],
   ['ID', ['1', 'abc']],
+  // custom ones that say by their names what they take
+  ['DateTime', ['2026-01-31T09:30:00Z']],
+  ['UUID', ['123e4567-e89b-42d3-a456-426614174000']],
+  ['JSON', [{ a: [1, 'b'] }]],
+  ['JSONObject', [{ a: [1, 'b'] }]],
+  ['BigInt', ['12345678901234567890']],
+  ['Long', ['1700000000000']],
 ]);
 
 function valueOf(type: GraphQLInputType, choices: Choices, depth: number): unknown {
