@@ -58,7 +58,8 @@ const safeFormats: ReadonlySet<unknown> = new Set([
  * Whether a pattern compiles both as JavaScript has it with the `u` flag and as Python's `re` has it.
  *
  * Python knows neither `\p{…}`, `\u{…}`, `\k`, `\c` nor `(?<name>…)`, takes `[^]` for the start of a
- * set, and look-behind of fixed width alone. A pattern that only looks like these is lost as well,
+ * set, look-behind of fixed width alone, and no count beyond 32 bits; a group that did not match is
+ * empty to JavaScript and nothing to Python. A pattern that only looks like these is lost as well,
  * and told in words.
  */
 export function isPortablePattern(pattern: string): boolean {
@@ -70,7 +71,7 @@ export function isPortablePattern(pattern: string): boolean {
   }
 }
 
-const onlyJavaScript = /\\[pPkc]|\\u\{|\(\?<|\[\^?\]/;
+const onlyJavaScript = /\\[1-9pPkc]|\\u\{|\(\?<|\[\^?\]|\{\d*,?\d{5}/;
 
 /** Writes bounds as a sentence, for profiles without the keywords; nothing where there are none. */
 export function describeBounds(bounds: Bounds): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeBounds, isPortablePattern } from '../../src/compile/bounds.ts';
 
 describe('isPortablePattern', () => {
-  it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a', '^\\d+\\.\\d{2}$'])(
+  it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a', '^\\d+\\.\\d{2}$', '^a{1,9999}$'])(
     'is true of %s',
     (pattern) => {
       expect(isPortablePattern(pattern)).toBe(true);
@@ -20,6 +20,9 @@ describe('isPortablePattern', () => {
     ['a class of POSIX', '[[:alpha:]]'],
     ['an escape the u flag refuses', '\\-'],
     ['an empty set', '[^]'],
+    ['a reference to a group, which may not have matched', '(a)|\\1b'],
+    ['a count beyond what Python counts to', 'a{99999999999}'],
+    ['a range that ends beyond it', 'a{1,99999999999}'],
     ['too long', 'a'.repeat(501)],
   ])('is false of %s', (_, pattern) => {
     expect(isPortablePattern(pattern)).toBe(false);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
+import { pythonFaultsOf } from '../support/python-faults.ts';
 import { catalogText } from '../support/catalog-text.ts';
 import { corpusNames, loadCorpus } from '../support/corpus.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -46,7 +47,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
   }, 120_000);
 
   it.each(profiles)(
-    'have schemas that compile in both dialects, in profile %s',
+    'have schemas that compile in both dialects, and for Python, in profile %s',
     async (profile) => {
       const sources = await loadCorpus(name);
       const { tools, diagnostics } = compileCatalog(sources, {
@@ -60,6 +61,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
       const step = Math.ceil(schemas.length / maxCompiled) | 1;
       const sample = schemas.filter((_, at) => at % step === 0);
       expect(() => sample.map(sdkValidatorsOf)).not.toThrow();
+      expect(schemas.flatMap(pythonFaultsOf)).toEqual([]);
       expect(diagnostics.filter(({ code }) => code === 'OUTPUT_SCHEMA_DROPPED')).toEqual([]);
     },
     600_000,
