@@ -1,10 +1,16 @@
-import { buildClientSchema, type IntrospectionQuery } from 'graphql';
+import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Place } from '../core/place.ts';
 import { acceptSchema } from './accept-schema.ts';
+import {
+  findDefaultProblems,
+  type DefaultedField,
+  type DefaultedTypes,
+} from './default-problems.ts';
 import { finding } from './finding.ts';
 import type { SchemaResult } from './sdl/build-sdl-schema.ts';
+import { reportDefault } from './sdl/check-defaults.ts';
 
 /**
  * Makes a schema of an introspection result: `{ data: { __schema } }`, or `{ __schema }` alone.
@@ -17,6 +23,10 @@ export function schemaOfIntrospection(json: unknown, place?: Place): SchemaResul
   const query = found && queryTypeName(found);
   if (!found || !Array.isArray(ownMember(found, 'types'))) return invalid(noSchema, place);
   if (query === undefined) return noQuery(place);
+  const endless = findDefaultProblems(defaultsOf(found));
+  if (endless.length > 0) {
+    return { ok: false, diagnostics: endless.map((problem) => reportDefault(problem, place)) };
+  }
   try {
     const result = { __schema: withDirectives(found) } as unknown as IntrospectionQuery;
     const { schema, diagnostics } = acceptSchema(buildClientSchema(result), place);
@@ -54,6 +64,42 @@ function isComplete(directive: unknown): boolean {
     Array.isArray(ownMember(directive, 'args')) &&
     Array.isArray(ownMember(directive, 'locations'))
   );
+}
+
+/** The defaults of input fields; what is not as it should be is found by graphql. */
+function defaultsOf(schema: object): DefaultedTypes {
+  const types = membersOf(schema, 'types').filter(
+    (type) => ownMember(type, 'kind') === 'INPUT_OBJECT',
+  );
+  return new Map(
+    types.map((type) => {
+      const fields = membersOf(type, 'inputFields').map((field): [string, DefaultedField] => {
+        const literal = literalOf(ownMember(field, 'defaultValue'));
+        return [String(ownMember(field, 'name')), { typeName: namedTypeOf(field), literal }];
+      });
+      return [String(ownMember(type, 'name')), new Map(fields)];
+    }),
+  );
+}
+
+function membersOf(holder: object, name: string): readonly object[] {
+  const members = ownMember(holder, name);
+  return Array.isArray(members) ? members.filter(isJsonObject) : [];
+}
+
+function literalOf(text: unknown): ValueNode | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return parseValue(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function namedTypeOf(field: object): string {
+  let type: unknown = ownMember(field, 'type');
+  for (let inner = type; isJsonObject(inner); inner = ownMember(inner, 'ofType')) type = inner;
+  return isJsonObject(type) ? String(ownMember(type, 'name')) : '';
 }
 
 function noQuery(place: Place | undefined): SchemaResult {

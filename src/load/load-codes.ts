@@ -43,6 +43,8 @@ export const loadCodes = {
     'A type lacks what an interface of it has; it is taken from the interface.',
   SCHEMA_INTERFACE_CONTRADICTED:
     'A type has a field that cannot be what an interface of it says. Stops the start.',
+  SCHEMA_DEFAULT_ENDLESS:
+    'The default of an input field refers to itself, or grows beyond measure. Stops the start.',
   SCHEMA_DIRECTIVE_UNDECLARED: 'A directive is used, but never declared; it is kept.',
   SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: 'A directive is used with an argument it does not declare.',
 

@@ -206,6 +206,10 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
       'interface Node { id: ID! }\ntype Movie implements Node { title: String }\ntype Query { movie: Movie }',
     operation: 'query GetMovie { movie { id } }',
   },
+  SCHEMA_DEFAULT_ENDLESS: {
+    schema: 'type Query { movie(filter: Filter): String }\ninput Filter { not: Filter = {} }',
+    operation: 'query GetMovie { movie }',
+  },
   SCHEMA_DIRECTIVE_UNDECLARED: {
     schema: 'type Query { movie: String @tag(name: "x") }',
     operation: 'query GetMovie { movie }',

@@ -12,6 +12,7 @@ import { didYouMean } from '../../core/suggest.ts';
 import { finding, shortenWarnings, sortByPlace } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import { acceptSchema, unusable } from '../accept-schema.ts';
+import { checkDefaults } from './check-defaults.ts';
 import { checkDirectives } from './check-directives.ts';
 import { collectDeclarations, type Declarations } from './declarations.ts';
 import { completeInterfaces } from './complete-interfaces.ts';
@@ -52,7 +53,8 @@ export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaRe
   reportStrays(declarations, report);
   const roots = rootTypes(declarations, types, report);
   const found = shortenWarnings(sortByPlace(diagnostics));
-  const problems = [...contradictions, ...(roots.ok ? [] : [roots.problem])];
+  const endless = checkDefaults(types);
+  const problems = [...contradictions, ...endless, ...(roots.ok ? [] : [roots.problem])];
   if (!roots.ok || problems.length > 0) return { ok: false, diagnostics: [...found, ...problems] };
   const nodes = [roots.node, ...directives, ...types.values()];
   return build(nodes, found);
