@@ -38,6 +38,7 @@ export function allowedByLock(
       ...catalog,
       tools: new Map(allowed.map((tool) => [tool.name, tool])),
       skipped: [...catalog.skipped, ...refused],
+      skippedCount: catalog.skippedCount + refused.length,
       fingerprint: sha256Hex([catalog.fingerprint, ...allowed.map(({ name }) => name)].join('\n')),
       estimatedTokens: allowed.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0),
     },

@@ -16,7 +16,7 @@ export function printCatalog(
   printTools(printer, [...catalog.tools.values()], limit);
   printer.line();
   printer.line(costOf(catalog));
-  printSection(printer, skippedTitle(catalog.skipped.length), catalog.skipped, limit);
+  printSection(printer, skippedTitle(catalog), catalog.skipped, limit);
   const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
   printSection(printer, counted(warnings.length, 'warning'), warnings, limit);
 }
@@ -59,8 +59,11 @@ function costOf({ tools, estimatedTokens }: Catalog): string {
   return `${counted(tools.size, 'tool')}${changing}; about ${tokens} tokens for a model to read.`;
 }
 
-function skippedTitle(count: number): string {
-  return `${counted(count, 'operation')} skipped`;
+function skippedTitle({ skipped, skippedCount }: Catalog): string {
+  // a bad glob is an error that no operation is skipped for
+  return skippedCount > 0
+    ? `${counted(skippedCount, 'operation')} skipped`
+    : counted(skipped.length, 'error');
 }
 
 function printSection(

@@ -11,6 +11,7 @@ export interface CatalogParts {
   readonly tools: readonly Tool[];
   /** Errors say what did not become a tool. */
   readonly findings: readonly Diagnostic[];
+  readonly skippedCount: number;
   readonly profile: Profile;
 }
 
@@ -20,7 +21,7 @@ export interface CatalogParts {
  * list, when the fingerprint is first asked for: hashing all of it takes longer than anything else here.
  */
 export function assembleCatalog(
-  { tools, findings, profile }: CatalogParts,
+  { tools, findings, skippedCount, profile }: CatalogParts,
   fingerprintOf: (listed: readonly Tool[]) => string,
 ): Catalog {
   const sorted = [...tools].sort((a, b) => compareText(a.name, b.name));
@@ -30,6 +31,7 @@ export function assembleCatalog(
   return {
     tools: new Map(sorted.map((tool) => [tool.name, tool])),
     skipped: ordered.filter(({ severity }) => severity === 'error'),
+    skippedCount,
     diagnostics: ordered.filter(({ severity }) => severity !== 'error'),
     profile,
     get fingerprint() {

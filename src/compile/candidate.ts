@@ -26,7 +26,7 @@ export interface Candidate {
 /** A candidate, or why the operation is none. */
 export type Examination =
   | { readonly ok: true; readonly candidate: Candidate }
-  | { readonly ok: false; readonly findings: readonly [Diagnostic, ...Diagnostic[]] };
+  | { readonly ok: false; readonly findings: readonly Diagnostic[] };
 
 /** Finds out whether an operation may become a tool. */
 export function examine(
@@ -43,11 +43,11 @@ export function examine(
   const own = readToolSettings(source, settings.tools.get(name));
   const unserved = refuseMutation(source, name, own, settings);
   if (unserved) return refused(unserved);
-  const [error, ...others] = own.diagnostics.filter(({ severity }) => severity === 'error');
-  if (error) return refused(error, ...others);
+  const errors = own.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return refused(...errors);
   const reach = findReach(source.operation, source.fragments);
   if (reach.missing.length > 0) {
-    return refused(refuseMissingFragments(source, name, reach.missing));
+    return refused(...refuseMissingFragments(source, name, reach.missing));
   }
   if (nestsTooDeeply(source.operation.selectionSet, source.fragments)) {
     return refused(refuseDeep(source, name));
@@ -55,6 +55,6 @@ export function examine(
   return { ok: true, candidate: { source, name, rootType, settings: own, reach } };
 }
 
-function refused(...findings: readonly [Diagnostic, ...Diagnostic[]]): Examination {
+function refused(...findings: readonly Diagnostic[]): Examination {
   return { ok: false, findings };
 }

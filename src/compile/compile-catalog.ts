@@ -44,11 +44,21 @@ export function compileCatalog(
     ...findUnusedSettings(settings, schema, sources.operations.map(operationNameOf)),
   ];
   const { profile } = settings;
-  return assembleCatalog({ tools: [...named.tools.keys()], findings, profile }, (listed) =>
-    sha256Hex(
-      [profile, ...listed.map((tool) => `${tool.name} ${named.tools.get(tool)?.()}`)].join('\n'),
-    ),
+  const skippedCount = sources.operations.length - named.tools.size + countUnread(sources);
+  return assembleCatalog(
+    { tools: [...named.tools.keys()], findings, skippedCount, profile },
+    (listed) =>
+      sha256Hex(
+        [profile, ...listed.map((tool) => `${tool.name} ${named.tools.get(tool)?.()}`)].join('\n'),
+      ),
   );
+}
+
+/** Errors of reading that leave an operation out, or a file; a bad `#import` or glob does not. */
+function countUnread({ diagnostics }: Sources): number {
+  return diagnostics.filter(
+    ({ severity, code }) => severity === 'error' && !/^(IMPORT|FILES)_/.test(code),
+  ).length;
 }
 
 /** Operations of one name lie in different files, or at different places of one. */

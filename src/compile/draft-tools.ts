@@ -22,7 +22,7 @@ import { validateScope } from './validate/validate-scope.ts';
 /** A draft, or why there is none. */
 export type DraftOutcome =
   | { readonly ok: true; readonly draft: ToolDraft }
-  | { readonly ok: false; readonly findings: readonly [Diagnostic, ...Diagnostic[]] };
+  | { readonly ok: false; readonly findings: readonly Diagnostic[] };
 
 /** Checks candidates against the schema, and compiles those that are valid. */
 export function draftTools(
@@ -80,8 +80,7 @@ function createScopeDrafter(
     const isMergeable = (): boolean =>
       namesMeanOneField(context, shapes, shapes.root(rootType, sent.operation.selectionSet));
     const counting = relax(violationsOf(unit), settings, isMergeable);
-    const [first, ...others] = counting;
-    if (first) return refused([refuseInvalid(source, name, [first, ...others])]);
+    if (counting.length > 0) return refused(refuseInvalid(source, name, counting));
     return outcomeOf(compileTool(compiler, unit, candidate.settings));
   };
 }
@@ -99,10 +98,10 @@ function relax(
 }
 
 function outcomeOf(draft: ToolDraft): DraftOutcome {
-  const [error, ...others] = draft.diagnostics.filter(({ severity }) => severity === 'error');
-  return error ? refused([error, ...others]) : { ok: true, draft };
+  const errors = draft.diagnostics.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? refused(errors) : { ok: true, draft };
 }
 
-function refused(findings: readonly [Diagnostic, ...Diagnostic[]]): DraftOutcome {
+function refused(findings: readonly Diagnostic[]): DraftOutcome {
   return { ok: false, findings };
 }

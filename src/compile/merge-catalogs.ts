@@ -30,6 +30,10 @@ export function mergeCatalogs(catalogs: readonly Catalog[]): Catalog {
     {
       tools: named.tools,
       findings: [...findings.filter((one) => !isCatalogFinding(one)), ...named.findings],
+      skippedCount: catalogs.reduce(
+        (sum, { skippedCount }) => sum + skippedCount,
+        tools.length - named.tools.length,
+      ),
       profile: first?.profile ?? 'portable',
     },
     (listed) =>

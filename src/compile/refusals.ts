@@ -57,19 +57,23 @@ export function refuseMutation(
   );
 }
 
-/** Says that an operation spreads fragments nobody defines. */
+/** Says which fragments nobody defines that an operation spreads. */
 export function refuseMissingFragments(
   source: OperationSource,
   name: string,
-  [missing = '']: readonly string[],
-): Diagnostic {
-  return refusal(
-    source,
-    name,
-    'OPERATION_FRAGMENT_UNKNOWN',
-    `"${name}" uses the fragment "${missing}", which is not defined in its reach.${didYouMean(missing, source.fragments.keys())}`,
-    'Define the fragment, correct its name, or #import the file that has it.',
-  );
+  missing: readonly string[],
+): readonly Diagnostic[] {
+  return missing
+    .slice(0, maxTold)
+    .map((fragment) =>
+      refusal(
+        source,
+        name,
+        'OPERATION_FRAGMENT_UNKNOWN',
+        `"${name}" uses the fragment "${fragment}", which is not defined in its reach.${didYouMean(fragment, source.fragments.keys())}`,
+        'Define the fragment, correct its name, or #import the file that has it.',
+      ),
+    );
 }
 
 /** Says that an operation nests too deeply. */
@@ -83,16 +87,22 @@ export function refuseDeep(source: OperationSource, name: string): Diagnostic {
   );
 }
 
+/** Errors of one operation that are told one by one; the last of them says how many there are. */
+const maxTold = 5;
+
 /** Says what is wrong with an operation that does not fit the schema, where it is wrong. */
 export function refuseInvalid(
   source: OperationSource,
   name: string,
-  violations: readonly [Violation, ...Violation[]],
-): Diagnostic {
-  const [{ check, error }, ...others] = violations;
-  const more = others.length === 0 ? '' : ` (${others.length + 1} errors in all.)`;
-  const place = placeOfError(error) ?? source.place;
-  return finding('error', check.code, `${error.message}${more}`, check.hint, { place, tool: name });
+  violations: readonly Violation[],
+): readonly Diagnostic[] {
+  const rest = violations.length - maxTold;
+  return violations.slice(0, maxTold).map(({ check, error }, at) => {
+    const more = rest > 0 && at === maxTold - 1 ? ` (${violations.length} errors in all.)` : '';
+    const place = placeOfError(error) ?? source.place;
+    const message = `${error.message}${more}`;
+    return finding('error', check.code, message, check.hint, { place, tool: name });
+  });
 }
 
 function refusal(

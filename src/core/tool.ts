@@ -97,8 +97,10 @@ export type PreparedArguments =
 export interface Catalog {
   /** By name, in the order of `tools/list` (sorted by name). */
   readonly tools: ReadonlyMap<string, Tool>;
-  /** What did not become a tool, and why: one `error` each. */
+  /** What did not become a tool, and why: an `error` each, or several for one operation. */
   readonly skipped: readonly Diagnostic[];
+  /** How many operations did not become tools; a file that cannot be read counts as one. */
+  readonly skippedCount: number;
   /** Warnings and information about what did. */
   readonly diagnostics: readonly Diagnostic[];
   readonly profile: Profile;

@@ -94,13 +94,13 @@ class Live implements LiveCatalog {
   }
 
   health(): HealthReport {
-    const { tools, skipped, fingerprint } = this.cell.current;
+    const { tools, skippedCount, fingerprint } = this.cell.current;
     const stale = [...this.#refused, ...this.#stale];
     const lastError = stale.map(formatDiagnostic).join('\n');
     return {
       status: stale.length > 0 ? 'degraded' : 'ok',
       tools: tools.size,
-      skipped: skipped.length,
+      skipped: skippedCount,
       catalog: fingerprint,
       ...(lastError !== '' && { lastError }),
     };

@@ -35,6 +35,7 @@ function catalogOf(tools: readonly Tool[], skipped: readonly Diagnostic[] = []):
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     skipped,
+    skippedCount: skipped.length,
     diagnostics: [],
     profile: 'portable',
     fingerprint: '0',
@@ -49,6 +50,13 @@ function printed(...args: readonly [Catalog, readonly Diagnostic[], number?]): s
 }
 
 describe('printCatalog', () => {
+  it('counts operations, and not what is wrong with them', () => {
+    const other = { ...broken, message: 'Unknown argument "di".' };
+    const catalog = { ...catalogOf([search], [broken, other, broken]), skippedCount: 2 };
+    expect(printed(catalog, [])).toContain('\n2 operations skipped:\n');
+    expect(printed({ ...catalog, skippedCount: 0 }, [])).toContain('\n3 errors:\n');
+  });
+
   it('lists tools, marks what changes data, and names what is skipped and why', () => {
     const info: Diagnostic = { ...costly, severity: 'info', message: 'Not shown.' };
     expect(printed(catalogOf([add, remove, search], [broken]), [costly, info])).toBe(

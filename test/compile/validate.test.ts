@@ -17,6 +17,8 @@ function compile(files: Files, settings: Partial<CompileSettings> = {}) {
   return { tools: [...tools.keys()], skipped: skipped.map(formatDiagnostic) };
 }
 
+const hint = 'Change the operation so that it fits the schema, or update the schema.';
+
 describe('an operation that does not fit the schema', () => {
   it('is skipped, with the place where it is wrong; the others are served', () => {
     const file =
@@ -24,9 +26,40 @@ describe('an operation that does not fit the schema', () => {
     expect(compile({ 'a.graphql': file })).toEqual({
       tools: ['Good'],
       skipped: [
-        'a.graphql:3:20: error OPERATION_INVALID: Cannot query field "name" on type "Movie". (3 errors in all.) Change the operation so that it fits the schema, or update the schema.',
+        `a.graphql:2:11: error OPERATION_INVALID: Variable "$id" of type "Int" used in position expecting type "ID". ${hint}`,
+        `a.graphql:3:20: error OPERATION_INVALID: Cannot query field "name" on type "Movie". ${hint}`,
+        `a.graphql:3:25: error OPERATION_INVALID: Cannot query field "titel" on type "Movie". Did you mean "title"? ${hint}`,
       ],
     });
+  });
+
+  it('has its first five errors told, and how many there are', () => {
+    const fields = Array.from({ length: 8 }, (_, at) => `wrong${at}`).join(' ');
+    const files = {
+      'a.graphql': `query A { movie { ${fields} } }`,
+      'b.graphql': 'query B { bad }',
+    };
+    const { skipped, skippedCount } = catalogOf(schema, files);
+    expect(skippedCount).toBe(2);
+    expect(skipped.map(({ place, message }) => `${place?.column} ${message}`)).toEqual([
+      '19 Cannot query field "wrong0" on type "Movie".',
+      '26 Cannot query field "wrong1" on type "Movie".',
+      '33 Cannot query field "wrong2" on type "Movie".',
+      '40 Cannot query field "wrong3" on type "Movie".',
+      '47 Cannot query field "wrong4" on type "Movie". (8 errors in all.)',
+      '11 Cannot query field "bad" on type "Query".',
+    ]);
+  });
+
+  it('has all fragments told that it lacks', () => {
+    const { skipped, skippedCount } = catalogOf(schema, {
+      'a.graphql': 'query A { movie { ...Prat ...Nothing } } fragment Part on Movie { id }',
+    });
+    expect(skippedCount).toBe(1);
+    expect(skipped.map(({ message }) => message)).toEqual([
+      '"A" uses the fragment "Nothing", which is not defined in its reach.',
+      '"A" uses the fragment "Prat", which is not defined in its reach. Did you mean "Part"?',
+    ]);
   });
 
   it('is skipped for what a fragment of another file gets wrong, and so are all that use it', () => {
@@ -92,7 +125,7 @@ describe('an operation that does not fit the schema', () => {
     });
     expect([...tools.keys()]).toEqual(['B']);
     expect(skipped.map(({ code }) => code)).toEqual([
-      'OPERATION_FIELDS_CONFLICT',
+      ...Array.from({ length: 5 }, () => 'OPERATION_FIELDS_CONFLICT'),
       'OPERATION_INVALID',
     ]);
   });

@@ -7,6 +7,7 @@ function catalogOf(tools: readonly string[], skipped: readonly Diagnostic[] = []
   return {
     tools: new Map(tools.map((name) => [name, { name } as Tool])),
     skipped,
+    skippedCount: skipped.length,
     diagnostics: [],
     profile: 'portable',
     fingerprint: '',

@@ -100,6 +100,7 @@ export function fixtureCatalog(
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     skipped: [],
+    skippedCount: 0,
     diagnostics: [],
     profile: 'portable',
     fingerprint,

@@ -57,7 +57,7 @@ function isWhole({ tools, skipped, diagnostics }: Catalog): boolean {
 
 /** The part of a catalog that concerns one tool. */
 function only(tool: Tool, catalog: Catalog): Catalog {
-  return { ...catalog, tools: new Map([[tool.name, tool]]), skipped: [] };
+  return { ...catalog, tools: new Map([[tool.name, tool]]), skipped: [], skippedCount: 0 };
 }
 
 function printTool(printer: Printer, tool: Tool): void {
