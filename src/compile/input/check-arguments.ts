@@ -88,16 +88,30 @@ function checkHeader(
 /** Examples are values, and hold in every profile. */
 const strict: ReadingSettings = { keywords: true, nullAsAbsent: false, jsonIsOpen: true };
 
-/** An example that would be refused misleads a model worse than none. */
+/** The argument with those examples alone that a call would take: others mislead a model. */
+export function withSoundExamples(argument: Argument, settings: ReadingSettings): Argument {
+  const { examples } = argument;
+  const sound = examples.filter((example) => problemOf(example, argument, settings) === undefined);
+  return sound.length === examples.length ? argument : { ...argument, examples: sound };
+}
+
 function checkExamples(argument: Argument, { params, tool }: CheckContext): readonly Diagnostic[] {
   return argument.examples.flatMap((example) => {
-    const reading: Reading = { settings: strict, path: [], problems: [] };
-    coerceValue(example, argument, reading);
-    const [problem] = reading.problems;
-    if (!problem) return [];
-    const message = `An example of "${argument.name}" would be refused: ${problem.message}`;
+    const problem = problemOf(example, argument, strict);
+    if (problem === undefined) return [];
+    const message = `An example of "${argument.name}" would be refused, and is left out: ${problem}`;
     const place = params.get(argument.variable)?.placeOf('examples');
     const hint = 'Correct the example, or remove it.';
     return [finding('warning', 'ARGUMENT_EXAMPLE_INVALID', message, hint, { place, tool })];
   });
+}
+
+function problemOf(
+  example: unknown,
+  argument: Argument,
+  settings: ReadingSettings,
+): string | undefined {
+  const reading: Reading = { settings, path: [], problems: [] };
+  coerceValue(example, argument, reading);
+  return reading.problems[0]?.message;
 }

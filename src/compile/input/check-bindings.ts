@@ -23,10 +23,12 @@ export function checkBindings(
     const hint = 'Name one claim, header or environment variable.';
     return [finding('error', 'ARGUMENT_BINDING_INVALID', message, hint, context)];
   }
-  const unused = visible.find((option) => options[option] !== undefined);
-  if (unused === undefined) return [];
-  const message = `${unused} of $${variable} has no effect: no agent sees the variable, for ${first} binds it.`;
-  const context = { place: placeOf(unused), tool };
-  const hint = `Remove ${unused}, or ${first}.`;
+  const unused = visible.filter((option) => options[option] !== undefined);
+  const [place] = unused.map(placeOf);
+  if (place === undefined) return [];
+  const names = unused.join(' and ');
+  const message = `What $${variable} says by ${names} has no effect: no agent sees the variable, for ${first} binds it.`;
+  const context = { place, tool };
+  const hint = `Remove ${names}, or ${first}.`;
   return [finding('warning', 'ARGUMENT_SETTINGS_UNUSED', message, hint, context)];
 }

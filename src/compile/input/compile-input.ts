@@ -9,7 +9,7 @@ import type { CompileSettings } from '../settings.ts';
 import type { ParamSettings } from '../tool-options.ts';
 import { argumentOf, type Argument } from './arguments.ts';
 import { boundVariableOf } from './bound-variables.ts';
-import { checkArguments, isLegalName } from './check-arguments.ts';
+import { checkArguments, isLegalName, withSoundExamples } from './check-arguments.ts';
 import { checkBindings } from './check-bindings.ts';
 import { createShapeDeriver, type DeriveShape } from './derive-shapes.ts';
 import { createPrepareArguments } from './prepare-arguments.ts';
@@ -63,7 +63,8 @@ export function createInputCompiler(
   return (source, params, tool) => {
     const { bound, given } = sortVariables(source, params, { schema, derive, findUses });
     // an illegal name is an error of its own, and would only be found again in the schema
-    const written = writeInput(given.filter(({ name }) => isLegalName(name)));
+    const shown = given.filter(({ name }) => isLegalName(name));
+    const written = writeInput(shown.map((argument) => withSoundExamples(argument, reading)));
     return {
       inputSchema: written.schema,
       prepareArguments: createPrepareArguments(given, reading),

@@ -25,7 +25,7 @@ export function describeField(
     keywords ? undefined : describeBounds(constraints.bounds),
     constraints.spokenPattern && `Pattern: ${cutText(plainText(constraints.spokenPattern), 200)}`,
     keywords || !field.default ? undefined : `Default: ${jsonText(field.default.value)}.`,
-    keywords || examples.length === 0 ? undefined : exampleText(examples),
+    keywords || examples.length === 0 ? undefined : exampleText(examples, isJsonText(shape, rules)),
     deprecated === undefined ? undefined : `Deprecated: ${sentence(plainText(deprecated))}`,
   ]);
 }
@@ -62,17 +62,25 @@ function shapeFacts(
       return [shape.oneOf ? exactlyOne(shape) : undefined];
     case 'scalar': {
       const { hint, kind, keywords } = shape.rule;
-      const isText = rules.anyJson === 'text' && (kind === 'json' || kind === 'object');
       const bounds = rules.keywords || hasSpokenFormat(shape.rule) ? undefined : keywords;
       return [
         hint,
-        isText ? `A JSON ${kind === 'json' ? 'value' : 'object'}, written as text.` : undefined,
+        isJsonText(shape, rules)
+          ? `A JSON ${kind === 'json' ? 'value' : 'object'}, written as text.`
+          : undefined,
         bounds && describeBounds(bounds),
       ];
     }
     case 'list':
       return shapeFacts(shape.item.shape, rules, enumBytes);
   }
+}
+
+/** Whether JSON of any shape is asked for as text. */
+function isJsonText(shape: InputShape, { anyJson }: ProfileRules): boolean {
+  const isAny =
+    shape.kind === 'scalar' && (shape.rule.kind === 'json' || shape.rule.kind === 'object');
+  return isAny && anyJson === 'text';
 }
 
 /** A hint that comes with a format says what the format is. */
@@ -106,8 +114,15 @@ function tellMembers({ values }: EnumShape): string | undefined {
   return told.length === 0 ? undefined : told.join('\n');
 }
 
-function exampleText(examples: readonly unknown[]): string {
-  return `Examples: ${cutText(examples.map(jsonText).join(', '), 300)}.`;
+/** Examples, whole ones as far as there is room; JSON that is asked for as text is shown as text. */
+function exampleText(examples: readonly unknown[], asText: boolean): string {
+  const [first, ...others] = examples.map((one) => jsonText(asText ? JSON.stringify(one) : one));
+  let text = `Examples: ${first}`;
+  for (const other of others) {
+    if (text.length + other.length > 300) break;
+    text += `, ${other}`;
+  }
+  return `${text}.`;
 }
 
 function jsonText(value: unknown): string {

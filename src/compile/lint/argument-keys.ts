@@ -9,8 +9,12 @@ export const argumentKeys: ToolRule = ({ inputSchema }, parts) => {
   const refused = Object.keys(inputSchema.properties).filter(
     (name) => !rootKey.test(name) || name === '__proto__',
   );
-  const long = parts.filter(
-    ({ path }) => path.length > 1 && (path.at(-1) ?? '').length > maxKeyLength,
+  // an input type that holds itself has its keys again, further in
+  const long = new Map(
+    parts
+      .filter(({ path }) => path.length > 1 && (path.at(-1) ?? '').length > maxKeyLength)
+      .map(({ path }) => [path.at(-1), path] as const)
+      .reverse(),
   );
   return [
     ...refused.map((name) => ({
@@ -19,7 +23,7 @@ export const argumentKeys: ToolRule = ({ inputSchema }, parts) => {
       message: `Model APIs refuse the argument name "${name}".`,
       hint: 'Give the argument a shorter name with @mcpParam(name:); at most 64 characters.',
     })),
-    ...long.map(({ path }) => ({
+    ...[...long.values()].reverse().map((path) => ({
       severity: 'warning' as const,
       code: 'ARGUMENT_KEY_LONG' as const,
       message: `Some model APIs refuse the key "${path.join('.')}", which is longer than ${maxKeyLength} characters.`,

@@ -26,12 +26,17 @@ describe('the settings of a variable', () => {
     [
       'describe what nobody sees',
       'fromClaim: "a", description: "B"',
-      'warning ARGUMENT_SETTINGS_UNUSED 56: description of $x has no effect: no agent sees the variable, for fromClaim binds it.',
+      'warning ARGUMENT_SETTINGS_UNUSED 56: What $x says by description has no effect: no agent sees the variable, for fromClaim binds it.',
+    ],
+    [
+      'describe in several ways what nobody sees',
+      'fromClaim: "a", examples: [1], name: "b"',
+      'warning ARGUMENT_SETTINGS_UNUSED 64: What $x says by name and examples has no effect: no agent sees the variable, for fromClaim binds it.',
     ],
     [
       'give an example that would be refused',
       'examples: [1, "a"]',
-      'warning ARGUMENT_EXAMPLE_INVALID 37: An example of "x" would be refused: Expected a whole number, received "a".',
+      'warning ARGUMENT_EXAMPLE_INVALID 37: An example of "x" would be refused, and is left out: Expected a whole number, received "a".',
     ],
   ])('may not %s', (_, param, expected) => {
     expect(findingsOf(param)).toEqual([expected]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '../../../src/core/tool.ts';
 import type { CompileSettings } from '../../../src/compile/settings.ts';
 import { toolOf } from '../../support/sources.ts';
 
@@ -102,6 +103,27 @@ describe('the description of an argument', () => {
     const variable = '$x: [Int!]! @mcpParam(examples: [[1, 2], [3]])';
     expect(argumentOf(sdl, variable)?.description).toBe('Examples: [1,2], [3].');
     expect(argumentOf(sdl, variable, { profile: 'full' })?.examples).toEqual([[1, 2], [3]]);
+  });
+
+  it('gives no example that a call would be refused for, in the profile', () => {
+    const variable = '$x: JSON @mcpParam(examples: [{ a: [B, 1] }, "t", null])';
+    const of = (profile: Profile) =>
+      argumentOf('scalar JSON type Query { a(x: JSON): Int }', variable, { profile });
+    expect(of('full')?.examples).toEqual([{ a: ['B', 1] }, 't', null]);
+    expect(of('portable')?.description).toBe('Examples: {"a":["B",1]}, "t", null.');
+    expect(of('openai')?.description).toBe(
+      'A JSON value, written as text. Examples: "{\\"a\\":[\\"B\\",1]}", "\\"t\\"", "null".',
+    );
+    const wrong = '$x: Mood @mcpParam(examples: [HAPPY, "SAD", GLAD])';
+    expect(argumentOf(enumSdl, wrong, { profile: 'full' })?.examples).toEqual(['HAPPY', 'SAD']);
+  });
+
+  it('gives whole examples, as many as there is room for', () => {
+    const examples = Array.from({ length: 300 }, (_, at) => at).join(' ');
+    const variable = `$x: Int @mcpParam(examples: [${examples}])`;
+    const text = argumentOf('type Query { a(x: Int): Int }', variable)?.description ?? '';
+    expect(text).toMatch(/^Examples: 0, 1, .*, 7\d\.$/);
+    expect(text.length).toBeLessThanOrEqual(310);
   });
 
   it('keeps the facts, and shortens the rest, where both are too long', () => {

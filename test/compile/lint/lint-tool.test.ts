@@ -81,6 +81,22 @@ describe('the linter', () => {
     expect(lint(changes)).toEqual({ keepsOutput: true, found: [objection] });
   });
 
+  it('tells a long key once, where it is first, however often a type holds itself', () => {
+    const key = 'k'.repeat(65);
+    const nested = (inner: object) => ({
+      type: 'object' as const,
+      properties: { [key]: { type: 'string' as const }, inner },
+    });
+    const inputSchema = {
+      type: 'object' as const,
+      properties: { a: nested(nested(nested({ type: 'object' }))) },
+    };
+    const { objections } = createToolLinter()({ ...tool, inputSchema });
+    expect(objections.map(({ message }) => message)).toEqual([
+      `Some model APIs refuse the key "a.${key}", which is longer than 64 characters.`,
+    ]);
+  });
+
   it('refuses a tool whose input schema clients would refuse', () => {
     const inputSchema = { type: 'object', properties: { a: { pattern: '(' } } } as const;
     expect(lint({ inputSchema })).toEqual({
