@@ -14,9 +14,9 @@ import { randomInputValues } from '../support/random-input-values.ts';
 import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/sdk-validators.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;
-const valuesPerTool = isDeep ? 40 : 5;
+const valuesPerTool = isDeep ? 12 : 5;
 /** Operations of one API that are looked at, about. */
-const maxOperations = isDeep ? Infinity : 80;
+const maxOperations = isDeep ? 200 : 80;
 
 describe.skipIf(corpusNames.length === 0).each(corpusNames)('the variables of %s', (name) => {
   it('have schemas that take what the API takes, in every profile and both dialects', async () => {

@@ -12,7 +12,7 @@ import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 const isDeep = process.env['DEEP'] !== undefined;
 /** Tools of one API that are looked at. */
 const maxTools = isDeep ? Infinity : 40;
-const answersPerTool = isDeep ? 40 : 10;
+const answersPerTool = isDeep ? 12 : 10;
 const mishaps = { nullOutOf: 8, errorOutOf: 40 };
 
 describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %s', (name) => {

@@ -29,7 +29,7 @@ export interface AnswerModel {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   /** Values of the variables; without them, each `@skip` and `@include` may go either way. */
-  readonly variables?: Readonly<Record<string, boolean>>;
+  readonly variables?: Readonly<Record<string, unknown>>;
   /** Whether objects of abstract types may have a type that the schema does not know. */
   readonly unknownTypes: boolean;
 }
@@ -53,8 +53,13 @@ type Runtime = GraphQLObjectType | { readonly unknownOf: GraphQLCompositeType };
 /** Whether `data` is a legal answer. */
 export function isLegal(model: AnswerModel, data: JsonValue): boolean {
   if (data === null) return true;
-  const query = model.schema.getQueryType();
-  return query != null && fitsObject(model, data, query, rootSources(model));
+  const root = rootTypeOf(model);
+  return root ? fitsObject(model, data, root, rootSources(model)) : false;
+}
+
+function rootTypeOf({ schema, document }: AnswerModel) {
+  const [operation] = document.definitions;
+  return operation?.kind === Kind.OPERATION_DEFINITION && schema.getRootType(operation.operation);
 }
 
 function rootSources({ document }: AnswerModel): readonly Source[] {
@@ -248,8 +253,8 @@ export function isUntold(
   data: JsonValue,
   path: readonly (string | number)[],
 ): boolean {
-  const query = model.schema.getQueryType();
-  return query != null && isUntoldBelow(model, data, query, rootSources(model), path);
+  const root = rootTypeOf(model);
+  return root ? isUntoldBelow(model, data, root, rootSources(model), path) : false;
 }
 
 function isUntoldBelow(

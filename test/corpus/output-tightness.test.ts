@@ -1,0 +1,60 @@
+import { Kind, parse, visit, type DocumentNode } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { seededChoices } from '../support/choices.ts';
+import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { randomVariables } from '../support/random-variables.ts';
+import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { judgeMutations, Tally } from '../support/tightness.ts';
+
+const isDeep = process.env['DEEP'] !== undefined;
+/** Tools of one API that are looked at. */
+const maxTools = isDeep ? 150 : 15;
+/** What no schema of an operation refuses is rare in real APIs: they know their types. */
+const leastShare = 0.9;
+
+describe.skipIf(corpusNames.length === 0).each(corpusNames)('the output schemas of %s', (name) => {
+  it('refuse an answer with one thing wrong, and where they do not there is a reason', async () => {
+    const sources = await loadCorpus(name);
+    const { schema } = sources;
+    const { tools } = compileCatalog(sources, { ...defaultCompileSettings, profile: 'full' });
+    const step = Math.max(1, Math.floor(tools.size / maxTools));
+    const sample = [...tools.values()].filter((_, at) => at % step === 0);
+    const choices = seededChoices(1);
+    const tally = new Tally();
+    const unexplained: string[] = [];
+    for (const { name: tool, outputSchema = {}, operation } of sample) {
+      const document = parse(operation.document);
+      const { draft2020 } = sdkValidatorsOf(outputSchema);
+      const others = randomVariables(schema, document, choices);
+      const assignments = conditionsOf(document).map((set) => ({ ...others, ...set }));
+      const one = { schema, document, validate: draft2020, assignments, answers: 2 };
+      for (const judged of judgeMutations(one, choices)) {
+        tally.add(judged);
+        if (judged.verdict !== undefined) continue;
+        const { kind, path } = judged.mutation;
+        unexplained.push(`${tool}: ${kind} at ${path.join('.')}`);
+      }
+    }
+    if (isDeep) console.info(tally.report(name));
+    expect(unexplained).toEqual([]);
+    expect(tally.share).toBeGreaterThan(leastShare);
+  }, 600_000);
+});
+
+/** The ways to set the variables that `@skip` and `@include` ask. */
+function conditionsOf(document: DocumentNode): readonly Readonly<Record<string, boolean>>[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ arguments: args = [] }) {
+      const value = args.find((argument) => argument.name.value === 'if')?.value;
+      if (value?.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names].reduce<Readonly<Record<string, boolean>>[]>(
+    (ways, name) =>
+      ways.flatMap((way) => [true, false].map((value) => ({ ...way, [name]: value }))),
+    [{}],
+  );
+}
