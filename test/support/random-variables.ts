@@ -27,7 +27,8 @@ export function randomVariables(
     declared.flatMap(({ variable, type, defaultValue }) => {
       const inputType = typeFromAST(schema, type as never) as unknown as GraphQLInputType;
       const isNeeded = isNonNullType(inputType) && !defaultValue;
-      if (!isNeeded && String(inputType) !== 'Boolean') return [];
+      const decides = String(inputType).startsWith('Boolean');
+      if (!isNeeded && !decides) return [];
       return [[variable.name.value, valueOf(inputType, choices)] as const];
     }),
   );
