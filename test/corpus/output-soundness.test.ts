@@ -19,22 +19,33 @@ const mishaps = { nullOutOf: 8, errorOutOf: 40 };
 
 describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %s', (name) => {
   it('answer what their output schemas say, in every profile and both dialects', async () => {
-    checkAnswers(await loadCorpus(name));
+    expect(summaryOf(tryAll(await loadCorpus(name)))).toEqual(good);
   }, 600_000);
 
   it('do so with conditions all over them', async () => {
-    checkAnswers(withRandomConditions(await loadCorpus(name), seededChoices(2)));
+    const sources = withRandomConditions(await loadCorpus(name), seededChoices(2));
+    expect(summaryOf(tryAll(sources))).toEqual(good);
   }, 600_000);
 });
 
-/** Answers at random what the tools of all profiles send, and finds every answer to fit. */
-function checkAnswers(sources: Sources): void {
+/** No answer contradicts its schema; and most are answers, not refusals of the variables. */
+const good = { problems: [], areMostAnswers: true };
+
+function summaryOf(trials: readonly Trial[]) {
+  const answers = trials.filter(({ hasData }) => hasData);
+  return {
+    problems: trials.flatMap(({ problems }) => problems),
+    areMostAnswers: answers.length * 2 > trials.length,
+  };
+}
+
+/** Answers at random what the tools of all profiles send. */
+function tryAll(sources: Sources): readonly Trial[] {
   const choices = seededChoices(1);
   // profiles whose schemas are the same text are checked once
   const checked = new Set<string>();
-  const found = profiles.flatMap((profile) => {
+  return profiles.flatMap((profile) => {
     const { tools } = compileCatalog(sources, { ...defaultCompileSettings, profile });
-    expect(tools.size).toBeGreaterThan(0);
     const step = Math.max(1, Math.floor(tools.size / maxTools));
     const sample = [...tools.values()].filter((_, at) => at % step === 0);
     return sample.flatMap((tool) => {
@@ -44,9 +55,6 @@ function checkAnswers(sources: Sources): void {
       return tryTool(sources, tool, choices);
     });
   });
-  expect(found.flatMap(({ problems }) => problems)).toEqual([]);
-  // most are answers, and not refusals of the variables
-  expect(found.filter(({ hasData }) => hasData).length / found.length).toBeGreaterThan(0.5);
 }
 
 interface Trial {

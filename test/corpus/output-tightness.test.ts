@@ -14,11 +14,15 @@ const maxTools = isDeep ? 150 : 15;
 /** What no schema of an operation refuses is rare in real APIs: they know their types. */
 const leastShare = 0.9;
 
+const boundless = { maxSchemaNodes: 1_000_000, maxSchemaBytes: 100_000_000 };
+
 describe.skipIf(corpusNames.length === 0).each(corpusNames)('the output schemas of %s', (name) => {
   it('refuse an answer with one thing wrong, and where they do not there is a reason', async () => {
     const sources = await loadCorpus(name);
     const { schema } = sources;
-    const { tools } = compileCatalog(sources, { ...defaultCompileSettings, profile: 'full' });
+    const settings = { ...defaultCompileSettings, profile: 'full' } as const;
+    const { tools } = compileCatalog(sources, settings);
+    const whole = compileCatalog(sources, { ...settings, ...boundless }).tools;
     const step = Math.max(1, Math.floor(tools.size / maxTools));
     const sample = [...tools.values()].filter((_, at) => at % step === 0);
     const choices = seededChoices(1);
@@ -29,7 +33,11 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the output schemas 
       const { draft2020 } = sdkValidatorsOf(outputSchema);
       const others = randomVariables(schema, document, choices);
       const assignments = conditionsOf(document).map((set) => ({ ...others, ...set }));
-      const one = { schema, document, validate: draft2020, assignments, answers: 2 };
+      const all = whole.get(tool)?.outputSchema ?? {};
+      const isWhole = JSON.stringify(all) === JSON.stringify(outputSchema);
+      const validateWhole = isWhole ? undefined : sdkValidatorsOf(all).draft2020;
+      const validators = { validate: draft2020, validateWhole };
+      const one = { schema, document, assignments, answers: 2, ...validators };
       for (const judged of judgeMutations(one, choices)) {
         tally.add(judged);
         if (judged.verdict !== undefined) continue;

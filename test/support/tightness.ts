@@ -9,12 +9,17 @@ type Verdict =
   | 'refused'
   | 'each condition is taken to go its own way'
   | 'a type nobody knows yet may answer so'
-  | 'nothing tells which type of several it is';
+  | 'nothing tells which type of several it is'
+  | 'the schema leaves this open, to stay within its budget';
+
+const leftOpen: Verdict = 'the schema leaves this open, to stay within its budget';
 
 /** An operation, and ways to answer it. */
 export interface TightnessCase extends Pick<AnswerModel, 'schema' | 'document'> {
   /** Its output schema, compiled. */
   readonly validate: ValidateFunction;
+  /** The schema without a budget, compiled, where it is another. */
+  readonly validateWhole?: ValidateFunction | undefined;
   /** Ways to set the variables that decide what is selected; each has all other variables, too. */
   readonly assignments: readonly Readonly<Record<string, unknown>>[];
   readonly answers: number;
@@ -33,12 +38,14 @@ const mishaps = { nullOutOf: 12, errorOutOf: 1_000 };
 
 /** Changes legal answers in one thing each, and judges those that no variables make legal. */
 export function judgeMutations(one: TightnessCase, choices: Choices): readonly JudgedMutation[] {
-  const { schema, document, validate } = one;
+  const { schema, document, validate, validateWhole = validate } = one;
   const model: AnswerModel = { schema, document, unknownTypes: false };
-  return illegalMutations(one, model, choices).map((mutation) => ({
-    mutation,
-    verdict: validate({ data: mutation.data }) ? explain(model, mutation) : 'refused',
-  }));
+  return illegalMutations(one, model, choices).map((mutation) => {
+    const { data } = mutation;
+    if (!validate({ data })) return { mutation, verdict: 'refused' };
+    const isLeftOpen = !validateWhole({ data });
+    return { mutation, verdict: isLeftOpen ? leftOpen : explain(model, mutation) };
+  });
 }
 
 function illegalMutations(
