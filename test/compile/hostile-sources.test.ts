@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
 /** Compiles operations of one text, each found on a line of its own. */
 function compile(sdl: string, operations: string, profile: Profile = 'portable') {
@@ -27,7 +28,12 @@ describe('sources that are hostile', () => {
     const many = `query many { ${'things { id name } '.repeat(2_000)} }`;
     const { tools, skipped } = compile(sdl, `${many} ${plain}`);
     expect([...tools.keys()]).toEqual(['plain']);
-    expect(skipped.map(({ code }) => code)).toEqual(['OPERATION_FIELDS_CONFLICT']);
+    expect(skipped.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'OPERATION_FIELDS_CONFLICT',
+        'There are too many fields of one name to tell whether they conflict.',
+      ],
+    ]);
   });
 
   const count = 3_000;
@@ -52,6 +58,31 @@ describe('sources that are hostile', () => {
       expect(prepared).toEqual({ ok: true, variables: { r: { a: { v: 1 } } } });
     },
   );
+});
+
+describe('response names that every object inherits', () => {
+  const sdl = `type Query { either: Either } union Either = A | B
+    type A { constructor: Int! toString: [Int!]! __proto__: Query } type B { id: ID }`;
+  const operation = `query q { either { ... on A { constructor toString __proto__ { __typename } }
+    ... on B { valueOf: id } } }`;
+  const whole = { constructor: 1, toString: [1], __proto__: null };
+
+  it.each(profiles)('are not looked for where they are absent, in profile %s', (profile) => {
+    const { tools } = compile(sdl, operation, profile);
+    const { outputSchema = {} } = tools.get('q') ?? {};
+    const validators = sdkValidatorsOf(outputSchema);
+    for (const either of [{}, { valueOf: '1' }, JSON.parse(JSON.stringify(whole)), null]) {
+      expect(problemsOf(validators, { data: { either } })).toEqual([]);
+    }
+  });
+
+  it('are described where they are always there', () => {
+    const { tools } = compile('type Query { a: Int! }', 'query q { constructor: a }');
+    expect(tools.get('q')?.outputSchema?.properties['data']).toMatchObject({
+      properties: { constructor: { type: 'number' } },
+      required: ['constructor'],
+    });
+  });
 });
 
 describe('arguments that are hostile', () => {

@@ -87,11 +87,19 @@ function field(writer: Writer, type: GraphQLCompositeType, depth: number): strin
   const { name, args, type: fieldType } = choices.oneOf(fields);
   const size = args.length > 0 ? choices.below(3) : 0;
   const call = size > 0 ? `${name}(size: ${size})` : name;
-  const alias = size > 0 ? `sized${size}_${name}: ` : choices.oneOf(['', '', '', `also_${name}: `]);
+  const aliases = ['', '', '', `also_${name}: `, inheritedNames.get(name) ?? ''];
+  const alias = size > 0 ? `sized${size}_${name}: ` : choices.oneOf(aliases);
   const inner = getNamedType(fieldType);
   const below = isCompositeType(inner) ? ` ${selectionSet(writer, inner, depth - 1)}` : '';
   return `${alias}${call}${condition(choices)}${below}`;
 }
+
+/** Names of what every object of JavaScript inherits, as aliases of some fields. */
+const inheritedNames = new Map([
+  ['a', 'constructor: '],
+  ['b', '__proto__: '],
+  ['c', 'toString: '],
+]);
 
 function fieldsOf(type: GraphQLCompositeType): readonly GraphQLField<unknown, unknown>[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];

@@ -10,6 +10,7 @@ type Verdict =
   | 'each condition is taken to go its own way'
   | 'a type nobody knows yet may answer so'
   | 'nothing tells which type of several it is'
+  | 'validators see what every object inherits'
   | 'the schema leaves this open, to stay within its budget';
 
 const leftOpen: Verdict = 'the schema leaves this open, to stay within its budget';
@@ -75,7 +76,9 @@ function explain(model: AnswerModel, { data, path }: Mutation): Verdict | undefi
   if (isLegal({ ...model, unknownTypes: true }, data)) {
     return 'a type nobody knows yet may answer so';
   }
-  return isUntold(model, data, path) ? 'nothing tells which type of several it is' : undefined;
+  if (isUntold(model, data, path)) return 'nothing tells which type of several it is';
+  const isInherited = path.some((step) => step in Object.prototype);
+  return isInherited ? 'validators see what every object inherits' : undefined;
 }
 
 /** Counts what became of illegal answers, in all and by what was changed. */

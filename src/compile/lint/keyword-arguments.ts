@@ -4,7 +4,8 @@ import type { ToolRule } from './seen-tool.ts';
  * Argument names that some client takes for something else.
  *
  * Zed walks `properties` as if it were a schema, so that a parameter named like a keyword is lost,
- * or the tool with it; LangChain's wrapper has parameters of its own.
+ * or the tool with it; LangChain's wrapper has parameters of its own; validators in JavaScript take
+ * an argument that is left out for what every object inherits.
  */
 const mistaken: ReadonlyMap<string, string> = new Map([
   ...[
@@ -28,6 +29,10 @@ const mistaken: ReadonlyMap<string, string> = new Map([
     'allOf',
     'not',
   ].map((name) => [name, 'a keyword of JSON Schema'] as const),
+  // `__proto__` is refused by itself
+  ...Object.getOwnPropertyNames(Object.prototype).flatMap((name) =>
+    name === '__proto__' ? [] : [[name, 'a property of every object'] as const],
+  ),
   ['runtime', 'a parameter of LangChain'],
   ['config', 'a parameter of LangChain'],
 ]);

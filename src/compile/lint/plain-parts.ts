@@ -16,6 +16,12 @@ export function isGoodDescription(text: string): boolean {
   return text.length <= maxPartDescriptionLength && isHarmless(text);
 }
 
+/** The values that a schema shows a model, as text; they stay as they are, whatever they hold. */
+export function valuesOf(schema: JsonSchema): string {
+  const { default: preset, examples = [] } = schema;
+  return preset === undefined && examples.length === 0 ? '' : JSON.stringify([preset, examples]);
+}
+
 /** Tells whether there is nothing in a schema's texts and keys to object to. */
 export type IsPlain = (schema: JsonSchema) => boolean;
 
@@ -29,6 +35,7 @@ export function createPlainCheck(): IsPlain {
     const named = [...Object.entries(properties), ...Object.entries($defs)];
     const result =
       isGoodDescription(description) &&
+      isHarmless(valuesOf(schema)) &&
       named.every(([name, inner]) => name.length <= maxKeyLength && isPlain(inner)) &&
       unnamedParts(schema).every(isPlain);
     known.set(schema, result);

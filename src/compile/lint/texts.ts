@@ -1,6 +1,6 @@
 import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../describe.ts';
 import { utf8Length } from '../plain-text.ts';
-import { isHarmless } from './plain-parts.ts';
+import { isHarmless, valuesOf } from './plain-parts.ts';
 import type { Objection, SchemaPart, SeenTool, ToolRule } from './seen-tool.ts';
 
 /**
@@ -41,7 +41,12 @@ function textsOf(
           isTooLong: schema.description.length > maxPartDescriptionLength,
         },
   );
-  return [{ where: 'The title', text: title, isTooLong: false }, ofTool, ...ofParts];
+  const values = parts.map(({ path, schema }) => ({
+    where: `The default of "${path.join('.')}", or an example of it,`,
+    text: valuesOf(schema),
+    isTooLong: false,
+  }));
+  return [{ where: 'The title', text: title, isTooLong: false }, ofTool, ...ofParts, ...values];
 }
 
 function emptyTexts({ title, description }: SeenTool): readonly Objection[] {

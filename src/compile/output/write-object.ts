@@ -99,16 +99,20 @@ function writeFields<Field extends ObjectField>(
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
+  const writeMember = (name: string, field: Field): JsonSchema => {
+    // where the key is absent, validators in JavaScript look at what every object inherits
+    if (inherited.has(name) && !field.required) return {};
+    return field.isTypename ? writeTypename(field) : writePosition(field.position, writeObjects);
+  };
   for (const [name, field] of fields) {
-    const schema = field.isTypename
-      ? writeTypename(field)
-      : writePosition(field.position, writeObjects);
-    defineMember(properties, name, schema);
+    defineMember(properties, name, writeMember(name, field));
     if (field.required) required.push(name);
   }
   const { type } = openObject(nullable);
   return required.length > 0 ? { type, properties, required } : { type, properties };
 }
+
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Sets an own member; an alias may be `__proto__`. */
 function defineMember(object: Record<string, JsonSchema>, name: string, value: JsonSchema): void {

@@ -63,7 +63,9 @@ export function runChecks(
     if (error instanceof TooManyViolations) return { violations, complete: false };
     // graphql-js gives up on a definition with too many fields of one name to compare
     if (!(error instanceof GraphQLError) || !visited.definition) throw error;
-    violations.push({ check: conflictCheck, definition: visited.definition, error });
+    const { definition } = visited;
+    const tooMany = new GraphQLError(tooManyFields, { nodes: definition });
+    violations.push({ check: conflictCheck, definition, error: tooMany });
     return { violations, complete: false };
   }
   return { violations, complete: true };
@@ -75,6 +77,8 @@ function trackDefinition(visited: { definition: DefinitionNode | undefined }): A
   };
   return { OperationDefinition: { enter }, FragmentDefinition: { enter } };
 }
+
+const tooManyFields = 'There are too many fields of one name to tell whether they conflict.';
 
 /** Ends a visit from within a rule; there is no other way out of graphql-js's visitors. */
 class TooManyViolations extends Error {}

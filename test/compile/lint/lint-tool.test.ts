@@ -60,6 +60,11 @@ describe('the linter', () => {
       withArgument('runtime'),
       'warning ARGUMENT_NAME_MISTAKEN',
     ],
+    [
+      'an argument named like what every object inherits',
+      withArgument('constructor'),
+      'warning ARGUMENT_NAME_MISTAKEN',
+    ],
     ['an empty description', { description: ' ' }, 'error TOOL_TEXT_MISSING'],
     ['a null title', { title: null as never }, 'error TOOL_SHAPE_REFUSED'],
     ['an annotation that is no boolean', { annotations: [] as never }, 'error TOOL_SHAPE_REFUSED'],
@@ -76,6 +81,16 @@ describe('the linter', () => {
     ['half a character', { description: 'cut \ud83d' }, 'warning TEXT_HIDDEN_CHARACTERS'],
     ['a control character', { title: 'Find\u0007' }, 'warning TEXT_HIDDEN_CHARACTERS'],
     ['bidirectional text', withArgument('a', 'safe \u202e evil'), 'warning TEXT_HIDDEN_CHARACTERS'],
+    [
+      'a default that holds what nobody sees',
+      {
+        inputSchema: {
+          type: 'object',
+          properties: { a: { type: 'object', properties: { b: { default: ['\u202e'] } } } },
+        },
+      },
+      'warning TEXT_HIDDEN_CHARACTERS',
+    ],
     ['tag characters', { description: 'x\u{E0041}' }, 'warning TEXT_HIDDEN_CHARACTERS'],
   ])('objects to %s', (_, changes, objection) => {
     expect(lint(changes)).toEqual({ keepsOutput: true, found: [objection] });
