@@ -124,7 +124,7 @@ export const compileCodes = {
     advice: 'Remove the description, or what binds the variable.',
   },
   ARGUMENT_EXAMPLE_INVALID: {
-    meaning: 'An example of an argument would be refused if an agent sent it.',
+    meaning: 'An example of an argument would be refused if an agent sent it; it is left out.',
     advice: 'Correct the example, or remove it.',
   },
   ARGUMENT_KEY_LONG: {
