@@ -5,32 +5,18 @@ import { packageVersion } from '../gateway/package-version.ts';
 import type { CliCommand } from './cli-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { cliError } from './cli-error.ts';
-import { callCommand } from './commands/call.ts';
-import { checkCommand } from './commands/check.ts';
-import { initCommand } from './commands/init.ts';
-import { inspectCommand } from './commands/inspect.ts';
-import { serveCommand } from './commands/serve.ts';
-import { typesCommand } from './commands/types.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.ts';
+import { commandNames, loadCommands } from './load-commands.ts';
 import { createPrinter } from './output.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
-
-/** Every command, in the order of the help. */
-export const commands: readonly CliCommand[] = [
-  serveCommand,
-  inspectCommand,
-  callCommand,
-  initCommand,
-  checkCommand,
-  typesCommand,
-];
 
 /** Runs a command line, and answers what the process should exit with. Never rejects. */
 export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok;
   try {
     refuseUnknownCommand(argv);
-    const program = createProgram(context, (outcome) => (code = outcome));
+    const commands = await loadCommands(argv);
+    const program = createProgram(commands, context, (outcome) => (code = outcome));
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
@@ -39,7 +25,11 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
 }
 
 /** Builds the tree of commands; `onDone` is told what a command came to. */
-export function createProgram(context: CliContext, onDone: (code: ExitCode) => void): Command {
+export function createProgram(
+  commands: readonly CliCommand[],
+  context: CliContext,
+  onDone: (code: ExitCode) => void,
+): Command {
   const program = new Command('graphql-mcp-gateway')
     .description('Turns persisted GraphQL operations into MCP tools.')
     .version(packageVersion(), '-V, --version', 'Prints the version.')
@@ -69,7 +59,7 @@ function exampleText(examples: CliCommand['examples']): string {
 
 /** The default command would take a misspelt command for an argument of its own. */
 function refuseUnknownCommand([first]: readonly string[]): void {
-  const known = [...commands.map(({ name }) => name), 'help'];
+  const known = [...commandNames, 'help'];
   if (first === undefined || first.startsWith('-') || known.includes(first)) return;
   throw cliError(
     'CLI_UNKNOWN_COMMAND',

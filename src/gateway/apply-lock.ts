@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { allowedByLock } from '../check/guard.ts';
-import { readLock } from '../check/read-lock.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { gatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
@@ -20,6 +18,11 @@ export async function applyLock(
   baseDir: string,
 ): Promise<Catalog> {
   if (!locked) return catalog;
+  // imported here alone: comparing contracts takes 60 modules that a gateway without a lock does not need
+  const [{ allowedByLock }, { readLock }] = await Promise.all([
+    import('../check/guard.ts'),
+    import('../check/read-lock.ts'),
+  ]);
   const path = resolve(baseDir, lockFile);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw gatewayError(

@@ -5,11 +5,13 @@ import { createExecutor } from './create-executor.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
 /** Makes what answers the tools of every upstream, by name. */
-export function createAnswering(parts: GatewayParts): ReadonlyMap<string, Answering> {
+export async function createAnswering(
+  parts: GatewayParts,
+): Promise<ReadonlyMap<string, Answering>> {
   const { config, baseDir, env, log, source } = parts;
   const environment = new Map(Object.entries(env));
-  const entries = [...config.upstreams.values()].map((upstream) => {
-    const executor = createExecutor(upstream, source, baseDir, environment);
+  const entries = [...config.upstreams.values()].map(async (upstream) => {
+    const executor = await createExecutor(upstream, source, baseDir, environment);
     const results = createResultMapper({
       maxResultBytes: config.limits.maxResultBytes,
       keepExtensions: upstream.keepExtensions,
@@ -20,7 +22,7 @@ export function createAnswering(parts: GatewayParts): ReadonlyMap<string, Answer
     });
     return [upstream.name, { executor, results }] as const;
   });
-  return new Map(entries);
+  return new Map(await Promise.all(entries));
 }
 
 /** The host that no message of the API may tell. */

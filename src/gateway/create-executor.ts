@@ -4,7 +4,6 @@ import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Executor } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
 import { gatewayError } from '../core/gateway-error.ts';
-import { createFilmApi } from '../example/film-api.ts';
 import { createHttpExecutor } from '../execute/http.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
 import type { Environment } from '../execute/bound-variables.ts';
@@ -21,15 +20,17 @@ export interface ExecutorSource {
 export const exampleEndpoint = 'example:films';
 
 /** Makes what answers the operations of one upstream. */
-export function createExecutor(
+export async function createExecutor(
   upstream: ResolvedUpstream,
   { executor, schema, contextOf }: ExecutorSource,
   baseDir: string,
   environment: Environment,
-): Executor {
+): Promise<Executor> {
   const { endpoint, timeoutMs } = upstream;
   if (executor) return executor;
   if (endpoint === exampleEndpoint) {
+    // imported here alone: the example and its libraries are 100 modules that other starts do without
+    const { createFilmApi } = await import('../example/film-api.ts');
     return createInProcessExecutor({ ...createFilmApi(), timeoutMs, environment });
   }
   if (endpoint !== undefined) {

@@ -34,7 +34,7 @@ export interface LiveCatalog {
  * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
  */
 export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
-  const runtime = createRuntime(parts);
+  const runtime = await createRuntime(parts);
   try {
     const first = await runtime.reader.read(false);
     refuseStart(first, parts.config.strict);

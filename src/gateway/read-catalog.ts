@@ -8,13 +8,14 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
+import { lazy } from '../core/lazy.ts';
 import type { Catalog } from '../core/tool.ts';
-import { createFilmApi } from '../example/film-api.ts';
 import { parseEndpoint, resolveHttpOptions } from '../execute/http-settings.ts';
 import { createDispatcher } from '../execute/proxy.ts';
+import type { EndpointContext } from '../load/endpoint-schema.ts';
 import { createLoadCache } from '../load/load-cache.ts';
 import { loadPrompts } from '../load/load-prompts.ts';
-import { loadSources, refreshSchema, type LoadContext } from '../load/load-sources.ts';
+import { loadSources, refreshSchema } from '../load/load-sources.ts';
 import type { SourceFolders } from '../load/source-file.ts';
 import { applyLock } from './apply-lock.ts';
 import { compileSettingsOf } from './compile-settings.ts';
@@ -92,16 +93,15 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
   const dispatcher = dispatcherOf(upstream, options);
-  const context: LoadContext = {
+  const given = lazy(() => givenSchema(upstream, options));
+  const context: EndpointContext = {
     folders: foldersOf(options),
-    cache,
-    schema: givenSchema(upstream, options),
     dispatcher,
   };
   return {
     async read(refresh: boolean) {
       const refreshed = refresh ? await refreshSchema(upstream, context, cache) : undefined;
-      const sources = await loadSources(upstream, context);
+      const sources = await loadSources(upstream, { ...context, cache, schema: await given() });
       return {
         name: upstream.name,
         catalog: compileCatalog(sources, settings, compiled),
@@ -137,10 +137,11 @@ function dispatcherOf(
 }
 
 /** The example's endpoint cannot be asked for its schema: it is code. */
-function givenSchema(
+async function givenSchema(
   { endpoint, schema }: ResolvedUpstream,
   { source }: CatalogReaderOptions,
-): GraphQLSchema | undefined {
-  if (endpoint === exampleEndpoint && schema.length === 0) return createFilmApi().schema;
-  return source?.schema;
+): Promise<GraphQLSchema | undefined> {
+  if (endpoint !== exampleEndpoint || schema.length > 0) return source?.schema;
+  const { createFilmApi } = await import('../example/film-api.ts');
+  return createFilmApi().schema;
 }

@@ -14,8 +14,8 @@ export interface Runtime {
 }
 
 /** Throws a `GatewayError` for an endpoint, header or file that cannot be used. */
-export function createRuntime(parts: GatewayParts): Runtime {
-  const answering = createAnswering(parts);
+export async function createRuntime(parts: GatewayParts): Promise<Runtime> {
+  const answering = await createAnswering(parts);
   const reader = createCatalogReader(parts);
   return {
     parts,

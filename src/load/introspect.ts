@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { fetchJson, type JsonAnswer } from './fetch-json.ts';
 import { explainFailure, judgeAnswer, redirected, type Verdict } from './introspection-answer.ts';
@@ -41,7 +41,7 @@ export type Introspected =
  * else is an answer, and final. Messages name the origin of the endpoint and nothing more of it.
  */
 export async function introspect(asked: IntrospectRequest): Promise<Introspected> {
-  const dispatcher = asked.dispatcher ?? new EnvHttpProxyAgent();
+  const dispatcher = asked.dispatcher ?? (await proxyAgent());
   const deadline = AbortSignal.timeout(asked.deadlineMs ?? 90_000);
   const signal = asked.signal ? AbortSignal.any([asked.signal, deadline]) : deadline;
   try {
@@ -49,6 +49,12 @@ export async function introspect(asked: IntrospectRequest): Promise<Introspected
   } finally {
     if (!asked.dispatcher) await dispatcher.destroy();
   }
+}
+
+/** undici is imported where an endpoint is asked: a start from files does without. */
+async function proxyAgent(): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent } = await import('undici');
+  return new EnvHttpProxyAgent();
 }
 
 type Prepared = IntrospectRequest & {
