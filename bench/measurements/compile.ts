@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { ContenderName, Timing } from '../compile/contenders.ts';
+import { runCold, type Timing } from '../compile/run-cold.ts';
 import { interleave } from '../harness/interleave.ts';
 import type { BenchOptions, Figure } from '../harness/measurement.ts';
 import { ratiosOf, spreadOf } from '../harness/statistics.ts';
-
-const run = promisify(execFile);
-const script = join(import.meta.dirname, '..', 'compile', 'cold.ts');
 
 /** Memory that compiling may take, in bytes. */
 const memoryGoal = 400e6;
@@ -38,9 +32,4 @@ export async function compile({ rounds }: BenchOptions): Promise<readonly Figure
       detail: `${((rss.median * memoryGoal) / 1e6).toFixed(0)} MB`,
     },
   ];
-}
-
-async function runCold(name: ContenderName): Promise<Timing> {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, name]);
-  return JSON.parse(stdout) as Timing;
 }

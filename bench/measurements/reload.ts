@@ -1,4 +1,4 @@
-import { fullCompile, reload } from '../compile/contenders.ts';
+import { runCold } from '../compile/run-cold.ts';
 import { interleave } from '../harness/interleave.ts';
 import type { BenchOptions, Figure } from '../harness/measurement.ts';
 import { ratiosOf, spreadOf } from '../harness/statistics.ts';
@@ -6,8 +6,8 @@ import { ratiosOf, spreadOf } from '../harness/statistics.ts';
 /** A reload after one of 663 operations was touched, against compiling all. */
 export async function reloadOne({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const results = await interleave(rounds, {
-    reload: async () => (await reload()).milliseconds,
-    full: async () => (await fullCompile()).milliseconds,
+    reload: async () => (await runCold('reload')).milliseconds,
+    full: async () => (await runCold('fullCompile')).milliseconds,
   });
   const medians = [results.reload, results.full].map((all) => spreadOf(all).median);
   return [

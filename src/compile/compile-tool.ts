@@ -108,7 +108,9 @@ function operationOf(
   return {
     name,
     kind: kindOf(operation),
-    document: executable.document,
+    get document() {
+      return executable.document;
+    },
     get hash() {
       return executable.hash;
     },

@@ -5,7 +5,10 @@ import type { SentDefinitions } from './sent-definitions.ts';
 
 /** What is sent upstream for an operation. */
 export interface Executable {
-  /** The operation, then the fragments it uses in the order it mentions them. */
+  /**
+   * The operation, then the fragments it uses in the order it mentions them. Written when it is first
+   * asked for: writing those of hundreds of operations takes a tenth of compiling them.
+   */
   readonly document: string;
   /** SHA-256 of `document`, made when it is first asked for. */
   readonly hash: string;
@@ -26,11 +29,12 @@ export function createExecutableWriter(): WriteExecutable {
     return text;
   }
   return ({ operation, fragments }) => {
-    // not lazy: a definition holds on to all tokens of its file, and a text to nothing
-    const document = [print(operation), ...fragments.map(textOf)].join('\n\n');
-    const hash = lazy(() => sha256Hex(document));
+    const document = lazy(() => [print(operation), ...fragments.map(textOf)].join('\n\n'));
+    const hash = lazy(() => sha256Hex(document()));
     return {
-      document,
+      get document() {
+        return document();
+      },
       get hash() {
         return hash();
       },

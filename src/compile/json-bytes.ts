@@ -15,7 +15,7 @@ export function createJsonBytes(): JsonBytes {
 
   function bytesOf(value: unknown): number {
     if (value === null || typeof value === 'boolean' || typeof value === 'number') {
-      return JSON.stringify(value).length;
+      return String(value).length;
     }
     const before = known.get(value);
     if (before !== undefined) return before;
@@ -38,7 +38,8 @@ export function createJsonBytes(): JsonBytes {
 
   function bytesOfMembers(members: object): number {
     let bytes = 1;
-    for (const name of Object.keys(members)) {
+    // not `Object.keys`, which makes a list for each of 100,000 objects
+    for (const name in members) {
       const member: unknown = members[name as keyof typeof members];
       // what is undefined is not written
       if (member !== undefined) bytes += bytesOf(name) + bytesOf(member) + 2;

@@ -4,6 +4,7 @@ import { Roster } from '../core/roster.ts';
 import { bindVariables, type Environment } from './bound-variables.ts';
 import { createBreaker } from './breaker.ts';
 import { CallStop } from './call-stop.ts';
+import { createConnections, type Connections } from './connections.ts';
 import { queueFullFailure } from './error-text.ts';
 import { stopFailure, type Failure } from './failures.ts';
 import { createHeadersOf, type HeadersOf } from './headers.ts';
@@ -16,7 +17,6 @@ import {
   type HttpSettings,
 } from './http-settings.ts';
 import { createPersistedStrategy } from './persisted.ts';
-import { createDispatcher } from './proxy.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRetryPolicy } from './retry.ts';
 import { sendCall, type HttpCall, type SendingParts } from './send-call.ts';
@@ -68,7 +68,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     async close() {
       closed = true;
       for (const stop of running.all()) stop.stop('closed');
-      await parts.channel.dispatcher.destroy();
+      await upstream.connections.close();
     },
   };
 }
@@ -76,6 +76,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
 /** Everything an upstream has one of. */
 interface Upstream {
   readonly settings: HttpSettings;
+  readonly connections: Connections;
   readonly parts: SendingParts;
   readonly queue: Queue;
   readonly headersOf: HeadersOf;
@@ -91,16 +92,23 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
   const { maxConcurrent, maxQueued, maxResponseBytes, certificates } = settings;
   const endpoint = parseEndpoint(options.endpoint);
   const { origin } = endpoint;
-  const dispatcher = createDispatcher({
+  const connections = createConnections({
     origin,
     maxConnections: maxConcurrent,
     environment,
     ...(certificates === undefined ? {} : { certificates }),
   });
   return {
+    connections,
     settings,
     parts: {
-      channel: { dispatcher, origin, maxBytes: maxResponseBytes },
+      channel: {
+        get dispatcher() {
+          return connections.open();
+        },
+        origin,
+        maxBytes: maxResponseBytes,
+      },
       writer: createRequestWriter(endpoint, settings.method),
       persisted: createPersistedStrategy(options.persisted ?? 'document'),
       retries: createRetryPolicy({ attempts: settings.attempts, random }),

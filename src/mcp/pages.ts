@@ -7,16 +7,18 @@ export interface Pages<Page> {
 /**
  * Cuts a list into pages of JSON text: `"tools":[…],"nextCursor":"…"`.
  *
- * @param stamp what tells this list from the one it may become; a cursor into another list is
- *   invalid, for its page would skip or repeat entries.
+ * @param stampOf what tells this list from the one it may become; a cursor into another list is
+ *   invalid, for its page would skip or repeat entries. A list of one page has no cursors, and is
+ *   not asked: the stamp of 663 tools takes as long as writing them.
  */
 export function cutIntoPages(
   member: string,
   entries: readonly string[],
   size: number,
-  stamp: string,
+  stampOf: () => string,
 ): Pages<string> {
   const count = Math.max(1, Math.ceil(entries.length / size));
+  const stamp = count > 1 ? stampOf() : '';
   const pages = Array.from({ length: count }, (_, page) => {
     const list = `"${member}":[${entries.slice(page * size, (page + 1) * size).join(',')}]`;
     const next = page + 1 < count ? `,"nextCursor":${JSON.stringify(`${page + 1}.${stamp}`)}` : '';

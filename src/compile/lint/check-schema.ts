@@ -1,7 +1,7 @@
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import type { Fault } from './fault.ts';
 import { plainKeywords } from './keywords.ts';
-import { schemaKeywords } from './subschemas.ts';
+import { schemaKeywords, type SeeSubschema } from './subschemas.ts';
 
 /**
  * Finds what clients could refuse a schema for, without compiling it: a validator takes
@@ -20,7 +20,18 @@ export function createSchemaCheck(): CheckSchema {
     const definitions = isJsonObject(schema) ? ownMember(schema, '$defs') : undefined;
     const names = isJsonObject(definitions) ? Object.keys(definitions) : [];
     const references = new Set(names.map((name) => `#/$defs/${name}`));
-    const checking = { references, sound, path: [], faults: rootFaults(schema) };
+    const path: Checking['path'] = [];
+    const checking: Checking = {
+      references,
+      sound,
+      path,
+      faults: rootFaults(schema),
+      see: (inner, key) => {
+        if (key !== undefined) path.push(key);
+        checkSchema(checking, inner);
+        if (key !== undefined) path.pop();
+      },
+    };
     checkSchema(checking, schema);
     return checking.faults;
   };
@@ -33,8 +44,12 @@ interface Checking {
   readonly sound: Set<object>;
   /** The way from the root to what is looked at; a pointer is made of it where there is a fault. */
   readonly path: (string | number)[];
+  /** Checks a schema within the one at hand; one function for all, for there are 100,000 of them. */
+  readonly see: SeeSubschema;
   readonly faults: Fault[];
 }
+
+const none: readonly unknown[] = [];
 
 /** Steps from the root; what is deeper overruns the stacks of validators. */
 const maxDepth = 1_000;
@@ -74,14 +89,9 @@ function checkSchema(checking: Checking, schema: unknown): void {
 }
 
 function checkKeyword(checking: Checking, keyword: string, value: unknown): void {
-  const { path } = checking;
   const showSubschemas = schemaKeywords.get(keyword);
   const message = showSubschemas
-    ? showSubschemas(value, (schema, key) => {
-        if (key !== undefined) path.push(key);
-        checkSchema(checking, schema);
-        if (key !== undefined) path.pop();
-      })
+    ? showSubschemas(value, checking.see)
     : plainFault(checking, keyword, value);
   if (message !== undefined) addFault(checking, message);
 }
@@ -98,6 +108,7 @@ function plainFault({ references }: Checking, keyword: string, value: unknown): 
 
 function missingMembers(schema: object): readonly unknown[] {
   const required = ownMember(schema, 'required');
+  if (required === undefined) return none;
   const properties = ownMember(schema, 'properties') ?? {};
   if (!Array.isArray(required) || !isJsonObject(properties)) return [];
   return required.filter((name) => !Object.hasOwn(properties, String(name)));

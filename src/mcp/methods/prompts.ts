@@ -25,7 +25,7 @@ export function createPromptsList(prompts: PromptProvider, writer: ResultWriter)
         arguments: prompt.arguments.length > 0 ? prompt.arguments : undefined,
       }),
     );
-    const pages = cutIntoPages('prompts', entries, pageSize, String(entries.length));
+    const pages = cutIntoPages('prompts', entries, pageSize, () => String(entries.length));
     const page = findPage(pages, request.params.cursor);
     if (page !== undefined) return succeeded(writer.writeCacheable(revision, page));
     return failed(errorCodes.INVALID_PARAMS, 'Invalid cursor. List from the start again.');

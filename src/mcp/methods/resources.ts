@@ -47,7 +47,7 @@ function listOf(
   const texts = entries.map((entry) =>
     JSON.stringify(title ? entry : { ...entry, title: undefined }),
   );
-  const pages = cutIntoPages(member, texts, pageSize, String(texts.length));
+  const pages = cutIntoPages(member, texts, pageSize, () => String(texts.length));
   const page = findPage(pages, request.params.cursor);
   if (page !== undefined) return succeeded(writer.writeCacheable(revision, page));
   return failed(errorCodes.INVALID_PARAMS, 'Invalid cursor. List from the start again.');

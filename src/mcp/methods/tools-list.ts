@@ -36,10 +36,7 @@ function write(
 ): Pages<Outcome> {
   const listed = [...catalog.tools.values()].filter((tool) => !tool.hidden);
   const entries = listed.map((tool) => wireTool(tool, featuresOf[revision]));
-  const { pages, stamp } = cutIntoPages(
-    'tools',
-    entries,
-    toolsPageSize,
+  const { pages, stamp } = cutIntoPages('tools', entries, toolsPageSize, () =>
     catalog.fingerprint.slice(0, 16),
   );
   return {
