@@ -5,6 +5,7 @@ import { ownMember } from '../core/json.ts';
 import { configSchema } from './config-schema.ts';
 import { pathOfPointer, type ConfigSource } from './config-source.ts';
 import { explainProblem } from './explain-problem.ts';
+import { fitsSchema } from './fits-schema.ts';
 import type { GatewayOptions } from './options.ts';
 
 /**
@@ -41,7 +42,7 @@ function validator(): ValidateFunction<GatewayOptions> {
 }
 
 function isValid(value: unknown): value is GatewayOptions {
-  return validator()(value);
+  return fitsSchema(value, configSchema) || validator()(value);
 }
 
 /** Converts texts whose option is a number or a boolean; undefined when there are none. */

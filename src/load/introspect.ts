@@ -41,7 +41,9 @@ export type Introspected =
  * else is an answer, and final. Messages name the origin of the endpoint and nothing more of it.
  */
 export async function introspect(asked: IntrospectRequest): Promise<Introspected> {
-  const dispatcher = asked.dispatcher ?? (await proxyAgent());
+  // imported where an endpoint is asked, and before time runs: a start from files does without
+  const { EnvHttpProxyAgent } = await import('undici');
+  const dispatcher = asked.dispatcher ?? new EnvHttpProxyAgent();
   const deadline = AbortSignal.timeout(asked.deadlineMs ?? 90_000);
   const signal = asked.signal ? AbortSignal.any([asked.signal, deadline]) : deadline;
   try {
@@ -49,12 +51,6 @@ export async function introspect(asked: IntrospectRequest): Promise<Introspected
   } finally {
     if (!asked.dispatcher) await dispatcher.destroy();
   }
-}
-
-/** undici is imported where an endpoint is asked: a start from files does without. */
-async function proxyAgent(): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('undici');
-  return new EnvHttpProxyAgent();
 }
 
 type Prepared = IntrospectRequest & {
