@@ -16,8 +16,13 @@ export function hasHiddenCharacters(text: string): boolean {
   return hidden.test(text);
 }
 
+/** One line of ASCII without spaces around it: as most texts are. */
+const alreadyPlain = /^[!-~](?:[ -~]*[!-~])?$/;
+
 /** A text without hidden characters and lone surrogates, its lines trimmed at their ends. */
 export function plainText(text: string): string {
+  // one look instead of five, for this is asked of every text of a schema
+  if (text === '' || alreadyPlain.test(text)) return text;
   return text
     .replaceAll(/\r\n?/g, '\n')
     .toWellFormed()

@@ -24,12 +24,16 @@ export interface ReadDirective {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const nothing: ReadDirective = { found: false, values: {}, places: new Map(), diagnostics: [] };
+
 /** Reads a directive from a node; each fault is one error, where it stands. */
 export function readDirective(
   holder: { readonly directives?: readonly DirectiveNode[] | undefined },
   definition: GraphQLDirective,
   fallback: Place,
 ): ReadDirective {
+  // nearly always, for there is one to look at for each variable of each operation
+  if (!holder.directives?.length) return nothing;
   const [node, second] = (holder.directives ?? []).filter(
     ({ name }) => name.value === definition.name,
   );

@@ -73,7 +73,8 @@ function checkSchema(checking: Checking, schema: unknown): void {
   if (sound.has(schema)) return;
   if (path.length > maxDepth) return addFault(checking, 'is nested too deeply');
   const before = faults.length;
-  for (const keyword of Object.keys(schema)) {
+  // schemas are plain objects: what is not their own has no name that stands here
+  for (const keyword in schema) {
     path.push(keyword);
     checkKeyword(checking, keyword, schema[keyword]);
     path.pop();

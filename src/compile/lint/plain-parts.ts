@@ -18,8 +18,8 @@ export function isGoodDescription(text: string): boolean {
 
 /** The values that a schema shows a model, as text; they stay as they are, whatever they hold. */
 export function valuesOf(schema: JsonSchema): string {
-  const { default: preset, examples = [] } = schema;
-  return preset === undefined && examples.length === 0 ? '' : JSON.stringify([preset, examples]);
+  const { default: preset, examples } = schema;
+  return preset === undefined && examples === undefined ? '' : JSON.stringify([preset, examples]);
 }
 
 /** Tells whether there is nothing in a schema's texts and keys to object to. */
@@ -31,15 +31,21 @@ export function createPlainCheck(): IsPlain {
   function isPlain(schema: JsonSchema): boolean {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    const { description = '', properties = {}, $defs = {} } = schema;
-    const named = [...Object.entries(properties), ...Object.entries($defs)];
+    const { description, properties, $defs } = schema;
     const result =
-      isGoodDescription(description) &&
+      (description === undefined || isGoodDescription(description)) &&
+      arePlain(properties) &&
+      arePlain($defs) &&
       isHarmless(valuesOf(schema)) &&
-      named.every(([name, inner]) => name.length <= maxKeyLength && isPlain(inner)) &&
       unnamedParts(schema).every(isPlain);
     known.set(schema, result);
     return result;
+  }
+  function arePlain(named: JsonSchema['properties'] = {}): boolean {
+    for (const name in named) {
+      if (name.length > maxKeyLength || !isPlain(named[name] ?? {})) return false;
+    }
+    return true;
   }
   return isPlain;
 }
@@ -47,11 +53,13 @@ export function createPlainCheck(): IsPlain {
 /** The schemas in a schema that have no names. */
 export function unnamedParts({
   items,
-  anyOf = [],
-  oneOf = [],
+  anyOf = none,
+  oneOf = none,
   additionalProperties,
 }: JsonSchema): readonly JsonSchema[] {
   const isSchema = typeof additionalProperties === 'object';
+  // most schemas have none, and there are 100,000 of them
+  if (!items && anyOf === none && oneOf === none && !isSchema) return none;
   return [
     ...anyOf,
     ...oneOf,
@@ -59,3 +67,5 @@ export function unnamedParts({
     ...(isSchema ? [additionalProperties] : []),
   ];
 }
+
+const none: readonly JsonSchema[] = [];

@@ -33,6 +33,6 @@ function list(value: unknown, see: SeeSubschema): string | undefined {
 
 function members(value: unknown, see: SeeSubschema): string | undefined {
   if (!isJsonObject(value)) return 'is no object';
-  for (const name of Object.keys(value)) see(value[name], name);
+  for (const name in value) see(value[name], name);
   return undefined;
 }
