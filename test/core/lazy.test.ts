@@ -1,0 +1,22 @@
+import { describe, expect, it, vi } from 'vitest';
+import { lazy } from '../../src/core/lazy.ts';
+
+describe('lazy', () => {
+  it('makes a value at its first use, once, even one that is undefined', () => {
+    const make = vi.fn<() => undefined>();
+    const value = lazy(make);
+    expect(make).not.toHaveBeenCalled();
+    expect([value(), value()]).toEqual([undefined, undefined]);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes it anew after making it failed', () => {
+    const make = vi.fn<() => number>().mockImplementationOnce(() => {
+      throw new Error('not yet');
+    });
+    make.mockReturnValue(1);
+    const value = lazy(make);
+    expect(value).toThrow('not yet');
+    expect(value()).toBe(1);
+  });
+});
