@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   Client as ClientTwo,
+  SSEClientTransport as SseTwo,
   StreamableHTTPClientTransport as HttpTwo,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioTwo } from '@modelcontextprotocol/client/stdio';
@@ -140,6 +141,22 @@ describe('the client of @modelcontextprotocol/client', () => {
     await client.connect(new StdioTwo(stdioServer));
     expect(await tryOut(client as unknown as Peer)).toEqual(usual);
     await client.close();
+  });
+
+  it.each([
+    ['a legacy client', 'legacy'],
+    ['left to negotiate', 'auto'],
+  ] as const)('works as %s over HTTP+SSE', async (_, mode) => {
+    const client = new ClientTwo(info, { versionNegotiation: { mode } });
+    await client.connect(new SseTwo(new URL(`${server.url}/sse`)));
+    expect(await tryOut(client as unknown as Peer)).toEqual(usual);
+    await client.close();
+  });
+
+  it('is refused over HTTP+SSE as a modern client, for the transport has no such revision', async () => {
+    const client = new ClientTwo(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    const connecting = client.connect(new SseTwo(new URL(`${server.url}/sse`)));
+    await expect(connecting).rejects.toThrow(/2026-07-28/);
   });
 
   it.each(modes)('is told of changes as %s', async (_, mode) => {
