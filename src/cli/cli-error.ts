@@ -6,6 +6,7 @@ import type { Catalog, Tool } from '../core/tool.ts';
 /** The codes of what can be wrong with a command line. */
 export const cliCodes = {
   CLI_UNKNOWN_COMMAND: 'There is no such command.',
+  CLI_WRONG_USAGE: 'A flag or an argument is unknown, missing or one too many.',
   CLI_UNKNOWN_TOOL: 'No tool has this name.',
   CLI_WRONG_ARGUMENTS: 'The arguments of a call are not a JSON object.',
   CLI_TOKEN_REFUSED: 'The gateway does not let this token in.',

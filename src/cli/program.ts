@@ -20,7 +20,8 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    return explainFailure(error, context);
+    const mendable = error instanceof CommanderError ? wrongUsage(error, argv) : error;
+    return mendable ? explainFailure(mendable, context) : exitCodes.ok;
   }
 }
 
@@ -38,6 +39,8 @@ export function createProgram(
     .configureOutput({
       writeOut: (text) => context.output.write(text),
       writeErr: (text) => context.errors.write(text),
+      // what is wrong is printed like every other finding
+      outputError: () => {},
     })
     .exitOverride();
   for (const { name, isDefault = false, examples, configure, run } of commands) {
@@ -68,9 +71,20 @@ function refuseUnknownCommand([first]: readonly string[]): void {
   );
 }
 
+/** Says in the gateway's words what commander found; nothing when it printed help or the version. */
+function wrongUsage({ exitCode, message }: CommanderError, argv: readonly string[]) {
+  if (exitCode === 0) return undefined;
+  const [, problem = message, meant] = /^error: (.*?)\.?(?:\n\((.*)\))?$/s.exec(message) ?? [];
+  const command = commands.find(({ name }) => name === argv[0]);
+  const help = ['graphql-mcp-gateway', ...(command ? [command.name] : []), '--help'].join(' ');
+  return cliError(
+    'CLI_WRONG_USAGE',
+    `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
+    meant ?? `See "${help}".`,
+  );
+}
+
 function explainFailure(error: unknown, { errors }: CliContext): ExitCode {
-  // commander has printed help, the version, or what is wrong
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   const printer = createPrinter(errors);
   if (error instanceof GatewayError) {
     printDiagnostics(printer, error.diagnostics);

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isJsonObject, ownMember } from '../core/json.ts';
+import { configError } from './config-codes.ts';
 import { pointerOf, type ConfigPath, type ConfigSource } from './config-source.ts';
 import type { Environment } from './expand-env.ts';
 
@@ -135,10 +136,16 @@ function settingsOf(
   }
 }
 
-/** Splits `Name: value`; without a colon the whole is the name, and is refused as one. */
+/** Splits `Name: value`. Without a colon it is refused, but not repeated: it may be a secret. */
 export function splitHeader(header: string): readonly [name: string, value: string] {
   const colon = header.indexOf(':');
-  if (colon < 0) return [header, ''];
+  if (colon < 0) {
+    throw configError(
+      'CONFIG_WRONG_VALUE',
+      'A --header has no colon, which parts its name from its value.',
+      'Write it like --header "authorization: Bearer …".',
+    );
+  }
   return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()];
 }
 

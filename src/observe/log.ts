@@ -1,5 +1,3 @@
-import { destination, pino } from 'pino';
-
 /** Structured log lines; never holds tokens, variables or results. */
 export interface Log {
   info(fields: object, message: string): void;
@@ -9,11 +7,6 @@ export interface Log {
 
 export const logLevels = ['error', 'warn', 'info', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-/** Logs JSON lines to standard error, for standard output belongs to the stdio transport. */
-export function createLog(level: LogLevel): Log {
-  return pino({ level, base: null }, destination({ fd: 2, sync: true }));
-}
 
 /** Logs nothing: the default of an embedded gateway. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

@@ -2,6 +2,7 @@
 export type Body =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notUtf8' }
   /** The client went away while it was sending. */
   | { readonly kind: 'broken' };
 
@@ -24,10 +25,23 @@ export async function readWebBody(request: Request, limit: number): Promise<Body
     const announced = request.headers.get('content-length');
     if (announced === null || !/^\d+$/.test(announced)) return await readCounted(request, limit);
     if (isTooLarge(announced, limit)) return { kind: 'tooLarge' };
-    return { kind: 'text', text: await request.text() };
+    return textBody(await request.text(), Number(announced));
   } catch {
     return { kind: 'broken' };
   }
+}
+
+/**
+ * Decoding puts U+FFFD in the place of what is no UTF-8, and that takes more bytes than most of what
+ * it replaces. A valid text has none, so its bytes are not counted.
+ *
+ * @param received bytes that the text was decoded from.
+ */
+export function textBody(decoded: string, received: number): Body {
+  // a byte order mark is no part of the text, and not every decoder drops it
+  const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
+  const mangled = text.includes('\uFFFD') && new TextEncoder().encode(text).length > received;
+  return mangled ? { kind: 'notUtf8' } : { kind: 'text', text };
 }
 
 async function readCounted({ body }: Request, limit: number): Promise<Body> {
@@ -38,7 +52,7 @@ async function readCounted({ body }: Request, limit: number): Promise<Body> {
   let read = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { kind: 'text', text: text + decoder.decode() };
+    if (done) return textBody(text + decoder.decode(), read);
     read += value.byteLength;
     if (read > limit) {
       await reader.cancel();

@@ -17,8 +17,10 @@ export function createOriginCheck(
   return (origin) => origins.has(origin) || (loopback && isLoopbackOrigin(origin));
 }
 
+/** Pages come over HTTP; extensions and programs with schemes of their own are named one by one. */
 function isLoopbackOrigin(origin: string): boolean {
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+  if (!/^https?:/i.test(origin) || !URL.canParse(origin)) return false;
+  return isLoopbackHost(new URL(origin).hostname);
 }
 
 /** The headers that let a page of this origin read an answer, errors included. */
@@ -59,7 +61,7 @@ export function preflightAnswer(headers: HeaderSource): HttpAnswer {
     status: 204,
     body: null,
     headers: {
-      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': [...allowedHeaders, ...params].join(', '),
       'access-control-max-age': '600',
     },

@@ -1,5 +1,6 @@
-/** A line that was read, or one that was longer than may be. */
-export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'tooLong' };
+/** A line that was read, or one that was longer than may be or no UTF-8. */
+export type Line =
+  { readonly kind: 'line'; readonly text: string } | { readonly kind: 'tooLong' | 'notUtf8' };
 
 /**
  * Cuts chunks of bytes into lines. Empty lines are left out; a last line needs no break.
@@ -36,6 +37,19 @@ const newline = 0x0a;
 
 function* finish(parts: readonly Uint8Array[], tooLong: boolean): Generator<Line> {
   if (tooLong) yield { kind: 'tooLong' };
-  const text = Buffer.concat(parts).toString('utf8').trim();
-  if (text !== '') yield { kind: 'line', text };
+  const bytes = Buffer.concat(parts);
+  const text = bytes.toString('utf8').trim();
+  if (text === '') return;
+  // decoding puts U+FFFD in the place of what is no UTF-8; without one there is nothing to check
+  const valid = !text.includes('\uFFFD') || isUtf8(bytes);
+  yield valid ? { kind: 'line', text } : { kind: 'notUtf8' };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -17,7 +17,7 @@ export type MessageBody =
  * | neither JSON nor streams are accepted      | 406    |
  * | not JSON in UTF-8, or compressed           | 415    |
  * | larger than allowed                        | 413    |
- * | no JSON                                    | 400    |
+ * | no JSON, or no UTF-8                       | 400    |
  */
 export async function readMessageBody(incoming: Incoming, limit: number): Promise<MessageBody> {
   const { headers } = incoming;
@@ -37,6 +37,8 @@ export async function readMessageBody(incoming: Incoming, limit: number): Promis
       return refuse(headers, 413, `The body is larger than ${limit} bytes.`);
     case 'broken':
       return refuse(headers, 400, 'The body could not be read to its end.');
+    case 'notUtf8':
+      return refuse(headers, 400, 'Parse error: the body is not UTF-8.', errorCodes.PARSE_ERROR);
     case 'text':
       return parse(headers, body.text, acceptable);
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { isTooLarge, type Body } from './body.ts';
+import { isTooLarge, textBody, type Body } from './body.ts';
 import type { Incoming, RequestHeaders } from './incoming.ts';
 
 /**
@@ -38,7 +38,7 @@ export class NodeIncoming implements Incoming {
         if (size > limit) resolve({ kind: 'tooLarge' });
         else chunks.push(chunk);
       });
-      request.on('end', () => resolve({ kind: 'text', text: textOf(chunks) }));
+      request.on('end', () => resolve(textBody(decode(chunks), size)));
       request.on('error', () => resolve({ kind: 'broken' }));
     });
   }
@@ -52,7 +52,7 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-function textOf(chunks: readonly Buffer[]): string {
+function decode(chunks: readonly Buffer[]): string {
   const [first] = chunks;
   return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString();
 }

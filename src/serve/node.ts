@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { gatewayError } from '../core/gateway-error.ts';
+import { noHeaders } from '../core/caller.ts';
+import { errorCodes } from '../mcp/codes.ts';
 import type { App } from './app.ts';
+import { refusedAnswer, toResponse } from './http-answer.ts';
 import { NodeIncoming } from './node-incoming.ts';
 import type { Route } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -45,6 +48,7 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
   const { host, port, drainMs } = options;
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
     hostname: host,
+    errorHandler: refuseUnreadable,
   });
   const unused = new Set<Socket>();
   const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
@@ -80,6 +84,15 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   writeAnswer(response, await route(new NodeIncoming(request, response)));
+}
+
+/** What no request can be made of, for its `Host` or its address is malformed, is told so. */
+function refuseUnreadable(error: unknown): Response {
+  const [status, code, reason] =
+    error instanceof RequestError
+      ? [400, errorCodes.INVALID_REQUEST, 'The Host header or the path is malformed.']
+      : [500, errorCodes.INTERNAL_ERROR, 'Internal error.'];
+  return toResponse(refusedAnswer(status, code, reason, noHeaders));
 }
 
 function close(

@@ -47,9 +47,9 @@ function receive(connection: Connection, line: Line, maxBytes: number): string |
     const message = `The message is larger than ${maxBytes} bytes.`;
     return connection.unreadable({ code: errorCodes.INVALID_REQUEST, message }).json;
   }
-  const value = parse(line.text);
+  const value = line.kind === 'line' ? parse(line.text) : undefined;
   if (value === undefined) {
-    const message = 'Parse error: the line is not JSON.';
+    const message = `Parse error: the line is not ${line.kind === 'line' ? 'JSON' : 'UTF-8'}.`;
     return connection.unreadable({ code: errorCodes.PARSE_ERROR, message }).json;
   }
   return connection.receive(value, { caller: anonymous, headers: noHeaders })?.json;

@@ -85,7 +85,9 @@ describe('the command line as a process', { timeout }, () => {
   it('ends with the documented code, and prints no colours into a pipe', async () => {
     const run = start(['serve', '--prot', '1']);
     expect(await run.ended).toBe(2);
-    expect(run.errors()).toBe("error: unknown option '--prot'\n(Did you mean --port?)\n");
+    expect(run.errors()).toBe(
+      "  error CLI_WRONG_USAGE\n    Unknown option '--prot'.\n    Did you mean --port?\n",
+    );
     expect(run.output()).toBe('');
   });
 

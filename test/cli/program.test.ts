@@ -56,16 +56,37 @@ describe('a wrong command line', () => {
       ['xyzzy'],
       '  error CLI_UNKNOWN_COMMAND\n    There is no command "xyzzy".\n    Commands are serve, inspect, call, init, check, types, help.\n',
     ],
-    [['serve', '--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)\n"],
-    [['--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)\n"],
-    [['call'], "error: missing required argument 'tool'\n"],
+    [
+      ['serve', '--prot', '1'],
+      "  error CLI_WRONG_USAGE\n    Unknown option '--prot'.\n    Did you mean --port?\n",
+    ],
+    [
+      ['--prot', '1'],
+      "  error CLI_WRONG_USAGE\n    Unknown option '--prot'.\n    Did you mean --port?\n",
+    ],
+    [
+      ['--xyzzy'],
+      '  error CLI_WRONG_USAGE\n    Unknown option \'--xyzzy\'.\n    See "graphql-mcp-gateway --help".\n',
+    ],
+    [
+      ['call'],
+      '  error CLI_WRONG_USAGE\n    Missing required argument \'tool\'.\n    See "graphql-mcp-gateway call --help".\n',
+    ],
     [
       ['inspect', 'a', 'b'],
-      "error: too many arguments for 'inspect'. Expected 1 argument but got 2.\n",
+      '  error CLI_WRONG_USAGE\n    Too many arguments for \'inspect\'. Expected 1 argument but got 2.\n    See "graphql-mcp-gateway inspect --help".\n',
     ],
     [
       ['serve', '--example', '--config', 'x.yaml'],
-      "error: option '-c, --config <file>' cannot be used with option '--example'\n",
+      "  error CLI_WRONG_USAGE\n    Option '-c, --config <file>' cannot be used with option '--example'.\n    See \"graphql-mcp-gateway serve --help\".\n",
+    ],
+    [
+      ['serve', '--endpoint', 'http://localhost', '--header', 'Bearer secret'],
+      '  error CONFIG_WRONG_VALUE\n    A --header has no colon, which parts its name from its value.\n    Write it like --header "authorization: Bearer …".\n',
+    ],
+    [
+      ['init', 'http://localhost', '--header', 'Bearer secret'],
+      '  error CONFIG_WRONG_VALUE\n    A --header has no colon, which parts its name from its value.\n    Write it like --header "authorization: Bearer …".\n',
     ],
     [
       ['call', 'x', '--args', '[1]'],

@@ -131,12 +131,12 @@ describe('loadConfig', () => {
     await write('gateway.yaml', 'endpoint: http://a');
     const env = { GRAPHQL_MCP_PORT: 'four', GRAPHQL_MCP_PROFILE: 'ful' };
     const flags = new Map([
-      ['--header', ['no colon']],
+      ['--header', ['no name: x']],
       ['--endpoint', ['ftp://a']],
     ]);
     expect(await refusalOf(() => loadConfig({ folder, env, flags }))).toEqual([
       'error CONFIG_WRONG_VALUE: "--endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "ftp://a". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
-      'error CONFIG_WRONG_NAME: The name "no colon" in "headers" cannot be used. It must be the name of an HTTP header.',
+      'error CONFIG_WRONG_NAME: The name "no name" in "headers" cannot be used. It must be the name of an HTTP header.',
       'error CONFIG_WRONG_VALUE: "GRAPHQL_MCP_PROFILE" must be one of "portable", "full", "gemini", "openai", but is the text "ful". Did you mean "full"?',
       'error CONFIG_WRONG_VALUE: "GRAPHQL_MCP_PORT" must be a whole number, but is the text "four". Port to listen on; 0 takes a free one. The default is 4000.',
     ]);

@@ -128,6 +128,31 @@ describeServed(
       });
     });
 
+    it.each([
+      ['Latin-1', '{"id":"\u00fc"}', 'latin1'],
+      ['UTF-16', '{"id":"\u00fc"}', 'utf16le'],
+      ['a character cut short', '{"id":"\u00e2\u0082"}', 'latin1'],
+    ] as const)(
+      'that is no UTF-8 but %s is refused, and not read as something else',
+      async (...of) => {
+        const [, text, encoding] = of;
+        for (const length of [{}, { 'transfer-encoding': 'chunked' }]) {
+          const response = await send('/mcp', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...length },
+            body: Buffer.from(text, encoding),
+          });
+          expect(response.status).toBe(400);
+          expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
+        }
+      },
+    );
+
+    it('may hold the character that stands for what cannot be read', async () => {
+      const answer = await post(send, { jsonrpc: '2.0', id: '\uFFFD ü', method: 'ping' });
+      expect(answer).toMatchObject({ status: 200, json: { id: '\uFFFD ü' } });
+    });
+
     it('is read as UTF-8, whole', async () => {
       const answer = await post(send, {
         jsonrpc: '2.0',
@@ -145,14 +170,20 @@ describeServed(
   'a strange page or name',
   () => createFixtureGateway(),
   ({ send }) => {
-    it.each(['https://evil.example', 'http://127.0.0.1.evil.example', 'null', 'file://'])(
-      'of origin %s is refused with 403',
-      async (origin) => {
-        const answer = await post(send, ping, { origin });
-        expect(answer).toMatchObject({ status: 403, json: { error: { code: -32600 } } });
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      },
-    );
+    it.each([
+      'https://evil.example',
+      'http://127.0.0.1.evil.example',
+      'null',
+      'file://',
+      'file://localhost',
+      'ftp://127.0.0.1',
+      'chrome-extension://localhost',
+      'https:',
+    ])('of origin %s is refused with 403', async (origin) => {
+      const answer = await post(send, ping, { origin });
+      expect(answer).toMatchObject({ status: 403, json: { error: { code: -32600 } } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    });
 
     it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil'])(
       'as host %s is refused with 403, on every path',
@@ -213,7 +244,7 @@ describeServed(
       });
       expect(response.status).toBe(204);
       expect(response.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE');
+      expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST');
       const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
       expect(allowed).toEqual([
         'accept',

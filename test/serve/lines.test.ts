@@ -28,6 +28,13 @@ it('gives up a line that is too long, and reads the next', async () => {
   expect(await linesOf([bytes('sixsix\n')], 6)).toEqual([line('sixsix')]);
 });
 
+it('names a line that is no UTF-8, and reads the next', async () => {
+  const latin1 = Buffer.from('{"id":"ü"}\n', 'latin1');
+  const cut = Buffer.from([0xf0, 0x9f, 0x8e, 0x0a]);
+  const read = await linesOf([latin1, cut, bytes('"\uFFFD"\n')]);
+  expect(read).toEqual([{ kind: 'notUtf8' }, { kind: 'notUtf8' }, line('"\uFFFD"')]);
+});
+
 it('reads the same lines however the bytes come', async () => {
   const text = fc.array(fc.string({ unit: 'grapheme' }).filter((part) => !/[\n\r]/.test(part)));
   await fc.assert(

@@ -125,12 +125,20 @@ it('cuts what is still running when its time is over', async () => {
   expect(gateway.slow.signals[0]?.aborted).toBe(true);
 });
 
-it('answers requests without a usable host with 400', async () => {
+it('answers requests without a usable host or path with 400, and says why', async () => {
   const { server, send } = await serve(100);
-  for (const host of ['a b', 'user@host']) {
-    const response = await send('/health', { headers: { host } });
+  for (const [path, host] of [
+    ['/health', 'a b'],
+    ['/mcp', 'user@host'],
+    ['/mcp\\x', 'localhost'],
+  ] as const) {
+    const response = await send(path, { headers: { host } });
     expect([host, response.status]).toEqual([host, 400]);
-    await response.text();
+    expect(await response.json()).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32600, message: 'The Host header or the path is malformed.' },
+    });
   }
   await server.close();
 });

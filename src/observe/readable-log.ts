@@ -1,0 +1,33 @@
+import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
+import { isJsonObject } from '../core/json.ts';
+import type { Log, LogLevel } from './log.ts';
+
+const ranks: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
+
+/**
+ * Makes a log for people: the time, the level and the message on one line, and each field below.
+ *
+ * ```
+ * 14:03:59 error reload refused, the last good tools stay
+ *   operations/film.graphql:3:5: error OPERATION_INVALID: Cannot query field …
+ * ```
+ */
+export function createReadableLog(level: LogLevel, write: (text: string) => unknown): Log {
+  const logAs = (name: keyof Log) => (fields: object, message: string) => {
+    if (ranks[name] > ranks[level]) return;
+    const lines = Object.entries(fields).flatMap(([key, value]) => linesOf(key, value));
+    const time = new Date().toTimeString().slice(0, 8);
+    write([`${time} ${name} ${message}`, ...lines].join('\n  ') + '\n');
+  };
+  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}
+
+function linesOf(key: string, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every(isDiagnostic)) return value.map(formatDiagnostic);
+  return `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`.split('\n');
+}
+
+function isDiagnostic(value: unknown): value is Diagnostic {
+  return isJsonObject(value) && 'severity' in value && 'hint' in value;
+}
