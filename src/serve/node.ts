@@ -102,10 +102,11 @@ function close(
   drainMs: number,
 ): Promise<void> {
   return new Promise((resolve) => {
+    const cutUnused = () => unused.forEach((socket) => socket.destroy());
     const timers = [
       setInterval(() => server.closeIdleConnections(), idleCheckMs),
-      // connections that never sent a request do not count as idle
-      setTimeout(() => unused.forEach((socket) => socket.destroy()), Math.min(drainMs, graceMs)),
+      // connections that never sent a request do not count as idle; what has come is read first
+      setTimeout(() => setImmediate(cutUnused), Math.min(drainMs, graceMs)),
       setTimeout(() => server.closeAllConnections(), drainMs),
     ];
     server.close(() => {

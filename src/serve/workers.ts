@@ -58,7 +58,13 @@ export function startWorkers(count: number): Workers {
       // successors join the set while it is walked
       for (const worker of Array.from(workers)) {
         if (closing) return;
-        await portOf(start());
+        try {
+          await portOf(start());
+        } catch (error) {
+          // whoever is told to stop has no successor
+          if (closing) return;
+          throw error;
+        }
         await leave(worker);
       }
     },
