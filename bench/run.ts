@@ -15,6 +15,7 @@ import { inProcessCall } from './measurements/in-process-call.ts';
 import { hugeAnswerMemory, largeAnswer } from './measurements/large-answer.ts';
 import { reloadOne } from './measurements/reload.ts';
 import { residentAfterCalls } from './measurements/resident.ts';
+import { memoryAfterStreams } from './measurements/soak.ts';
 import { startUp } from './measurements/start-up.ts';
 import { toolsList } from './measurements/tools-list.ts';
 import { upstreamCall } from './measurements/upstream-call.ts';
@@ -31,6 +32,7 @@ const measurements: readonly (readonly [string, Measurement])[] = [
   ['reload', reloadOne],
   ['resident', residentAfterCalls],
   ['workers', workersScale],
+  ['soak', memoryAfterStreams],
 ];
 
 const options: BenchOptions = {
