@@ -4,7 +4,7 @@ import { listen } from '../../src/serve/node.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed, sendTo } from '../support/matrix.ts';
-import { modern, modernHeaders, post } from '../support/mcp-requests.ts';
+import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/mcp-requests.ts';
 
 function call(id: unknown, name: string, args: object = {}): object {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
@@ -63,6 +63,48 @@ async function openDeaf(port: number, request: string): Promise<Socket> {
   socket.pause();
   await new Promise<void>((resolve) => socket.write(request, () => resolve()));
   return socket;
+}
+
+const listenBody = JSON.stringify(
+  modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+);
+
+/** Each kind of stream as it is asked for by hand. */
+const streamRequests = [
+  ['HTTP+SSE', 'GET', '/sse', {}, ''],
+  ['GET', 'GET', '/mcp', {}, ''],
+  ['subscriptions', 'POST', '/mcp', modernHeaders('subscriptions/listen'), listenBody],
+] as const;
+
+function rawRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const all = {
+    host: 'localhost',
+    accept: acceptBoth,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Opens a stream by hand, and reads nothing of it but that it is there. */
+async function openRawStream(port: number, request: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(request);
+  const first = await new Promise<string>((resolve) =>
+    socket.once('data', (data) => resolve(String(data))),
+  );
+  socket.pause();
+  if (first.startsWith('HTTP/1.1 200 ')) return socket;
+  socket.destroy();
+  throw new Error(first);
 }
 
 /** Opens a stream of HTTP+SSE, reads the address to post to, and then nothing more. */
@@ -139,6 +181,73 @@ describe('clients that vanish without a word', () => {
       expect(response.status).toBe(200);
     });
     await server.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+});
+
+describe('clients of HTTP+SSE', () => {
+  it('with the same ids get their own answers', async () => {
+    const gateway = createFixtureGateway();
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (path: string, init = {}) => sendTo(server.port, path, init);
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const events = readEvents(await send('/sse'));
+        return { events, address: (await events.next())?.data ?? '' };
+      }),
+    );
+    const headers = { 'content-type': 'application/json' };
+    const posted = clients.map(async ({ address }, client) => {
+      const body = JSON.stringify(call(1, 'order', { id: `client ${client}` }));
+      await (await send(address, { method: 'POST', headers, body })).text();
+    });
+    const answers = await Promise.all(clients.map(({ events }) => events.next()));
+    await Promise.all(posted);
+    for (const [client, answer] of answers.entries()) {
+      const content = [{ type: 'text', text: `{"data":{"order":{"id":"client ${client}"}}}` }];
+      expect(JSON.parse(answer?.data ?? '')).toMatchObject({ id: 1, result: { content } });
+    }
+    await server.close();
+  });
+});
+
+describe.each(streamRequests)('peers of %s streams', (_, ...request) => {
+  it('that vanish without a word make room for others, and delay no call', async () => {
+    const gateway = createFixtureGateway({ server: { maxStreams: 5, streams: true } });
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (path: string, init = {}) => sendTo(server.port, path, init);
+    for (let round = 0; round < 10; round += 1) {
+      const sockets: Socket[] = [];
+      while (sockets.length < 5) {
+        // the server hears of a reset when it comes to it
+        const open = () => openRawStream(server.port, rawRequest(...request));
+        sockets.push(await vi.waitFor(open, { timeout: 30_000 }));
+      }
+      for (const socket of sockets) socket.resetAndDestroy();
+      const ping = { jsonrpc: '2.0', id: round, method: 'ping' };
+      expect(await post(send, ping)).toMatchObject({ status: 200, json: { id: round } });
+    }
+    await server.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+
+  it('that stop reading delay neither a change of the tools nor a call', async () => {
+    const gateway = createFixtureGateway({ server: { streams: true } });
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (path: string, init = {}) => sendTo(server.port, path, init);
+    const deaf = await Promise.all(
+      Array.from({ length: 20 }, () => openRawStream(server.port, rawRequest(...request))),
+    );
+    for (let change = 0; change < 200; change += 1) {
+      gateway.catalog.set(fixtureCatalog([fixtureTool(`tool_${change}`)], String(change)));
+      const ping = { jsonrpc: '2.0', id: change, method: 'ping' };
+      expect(await post(send, ping)).toMatchObject({ status: 200, json: { id: change } });
+    }
+    // a peer that does not read does not hold the server up when it stops, either
+    const closed = deaf.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await server.close();
+    for (const socket of deaf) socket.resume();
+    await Promise.all(closed);
     expect(gateway.bugs).toEqual([]);
   });
 });
