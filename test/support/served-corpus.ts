@@ -3,7 +3,6 @@ import type { Executor } from '../../src/core/call.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Profile, Tool } from '../../src/core/tool.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { listen } from '../../src/serve/node.ts';
 import { seededChoices, type Choices } from './choices.ts';
 import { corpusFolder, loadCorpus } from './corpus.ts';
 import { randomAnswer } from './random-answer.ts';
@@ -44,9 +43,9 @@ export async function serveCorpus(
     // it is the client that looks
     validateOutput: 'off',
     limits: { maxResultBytes: 50_000_000 },
+    server: { port: 0, drainMs: 100 },
   });
-  const app = { fetch: (request: Request) => gateway.fetch(request), endStreams: () => {} };
-  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+  const server = await gateway.listen();
   const choices = seededChoices(2);
   return {
     url: `${server.url}/mcp`,
