@@ -75,8 +75,8 @@ function refuseUnknownCommand([first]: readonly string[]): void {
 function wrongUsage({ exitCode, message }: CommanderError, argv: readonly string[]) {
   if (exitCode === 0) return undefined;
   const [, problem = message, meant] = /^error: (.*?)\.?(?:\n\((.*)\))?$/s.exec(message) ?? [];
-  const command = commands.find(({ name }) => name === argv[0]);
-  const help = ['graphql-mcp-gateway', ...(command ? [command.name] : []), '--help'].join(' ');
+  const command = commandNames.filter((name) => name === argv[0]);
+  const help = ['graphql-mcp-gateway', ...command, '--help'].join(' ');
   return cliError(
     'CLI_WRONG_USAGE',
     `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
