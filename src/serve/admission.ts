@@ -1,8 +1,13 @@
 import { errorCodes } from '../mcp/codes.ts';
 import { corsHeaders, createOriginCheck, isPreflight, preflightAnswer } from './cors.ts';
 import type { HeaderSource } from '../core/caller.ts';
-import { createHostCheck } from './host.ts';
-import { refusedAnswer, type HeaderRecord, type HttpAnswer } from './http-answer.ts';
+import { createHostCheck, isHost } from './host.ts';
+import {
+  malformedRequest,
+  refusedAnswer,
+  type HeaderRecord,
+  type HttpAnswer,
+} from './http-answer.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Whether a request is let in at all, before it is asked who sent it. */
@@ -33,8 +38,9 @@ export function createAdmission(options: AdmissionOptions): (incoming: Incoming)
   return function admit(incoming) {
     const { method, headers } = incoming;
     // requests made in process have no Host header
-    if (!hostAllowed(headers.get('host') ?? incoming.urlHost)) {
-      return { answer: forbidden('Host', headers) };
+    const host = headers.get('host') ?? incoming.urlHost;
+    if (!hostAllowed(host)) {
+      return { answer: isHost(host) ? forbidden('Host', headers) : malformedRequest(headers) };
     }
     const origin = headers.get('origin');
     if (origin === null) return letIn;

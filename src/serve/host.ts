@@ -15,6 +15,11 @@ export function createHostCheck(allowed: readonly string[] | undefined): (host: 
   return (host) => names.has(host.toLowerCase()) || names.has(withoutPort(host).toLowerCase());
 }
 
+/** Whether a text is the name of a host at all, with or without a port. */
+export function isHost(text: string): boolean {
+  return !/[@/\\?#]/.test(text) && URL.canParse(`http://${text}`);
+}
+
 function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '');
 }

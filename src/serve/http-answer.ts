@@ -49,6 +49,12 @@ export function refusedAnswer(
   return jsonAnswer(status, json, headers);
 }
 
+/** Refuses a request that cannot be understood: its host or its path is no such thing. */
+export function malformedRequest(headers: HeaderSource): HttpAnswer {
+  const message = 'The Host header or the path is malformed.';
+  return refusedAnswer(400, errorCodes.INVALID_REQUEST, message, headers);
+}
+
 /** Refuses a stream that would be one too many; the client may try again. */
 export function tooManyStreams(headers: HeaderSource): HttpAnswer {
   const message = 'No more streams can be opened now.';

@@ -5,7 +5,7 @@ import { gatewayError } from '../core/gateway-error.ts';
 import { noHeaders } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
 import type { App } from './app.ts';
-import { refusedAnswer, toResponse } from './http-answer.ts';
+import { malformedRequest, refusedAnswer, toResponse } from './http-answer.ts';
 import { NodeIncoming } from './node-incoming.ts';
 import type { Route } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -86,13 +86,10 @@ async function answer(
   writeAnswer(response, await route(new NodeIncoming(request, response)));
 }
 
-/** What no request can be made of, for its `Host` or its address is malformed, is told so. */
+/** What no `Request` can be made of, for its `Host` or its address is malformed, is told so. */
 function refuseUnreadable(error: unknown): Response {
-  const [status, code, reason] =
-    error instanceof RequestError
-      ? [400, errorCodes.INVALID_REQUEST, 'The Host header or the path is malformed.']
-      : [500, errorCodes.INTERNAL_ERROR, 'Internal error.'];
-  return toResponse(refusedAnswer(status, code, reason, noHeaders));
+  if (error instanceof RequestError) return toResponse(malformedRequest(noHeaders));
+  return toResponse(refusedAnswer(500, errorCodes.INTERNAL_ERROR, 'Internal error.', noHeaders));
 }
 
 function close(
