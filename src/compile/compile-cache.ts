@@ -54,7 +54,9 @@ export function recallFrom(
     const now = ingredientsOf(candidate, settings, known.draft);
     const isSame =
       now.length === known.made.length && now.every((part, at) => part === known.made[at]);
-    return isSame ? known.draft : undefined;
+    if (!isSame) return undefined;
+    letGoOfSource(known.draft);
+    return known.draft;
   };
 }
 
@@ -75,6 +77,14 @@ export function remember(
       ]),
     ),
   };
+}
+
+/**
+ * Has a draft's document written. Until then it is kept as parsed, and with it all tokens of its
+ * file: of each file that was ever read, after enough reloads.
+ */
+function letGoOfSource({ tool }: ToolDraft): void {
+  void tool.operation.document;
 }
 
 function keyOf({ source, name }: Candidate): string {

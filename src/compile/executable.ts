@@ -22,14 +22,15 @@ export type WriteExecutable = (definitions: SentDefinitions) => Executable;
  * comments alone send the same.
  */
 export function createExecutableWriter(): WriteExecutable {
-  const texts = new Map<FragmentDefinitionNode, string>();
+  // weak, for what is written here outlives the load: a node holds on to all tokens of its file
+  const texts = new WeakMap<FragmentDefinitionNode, string>();
   function textOf(fragment: FragmentDefinitionNode): string {
     const text = texts.get(fragment) ?? print(fragment);
     texts.set(fragment, text);
     return text;
   }
-  return ({ operation, fragments }) => {
-    const document = lazy(() => [print(operation), ...fragments.map(textOf)].join('\n\n'));
+  return (definitions) => {
+    const document = lazyDocument(definitions, textOf);
     const hash = lazy(() => sha256Hex(document()));
     return {
       get document() {
@@ -40,4 +41,12 @@ export function createExecutableWriter(): WriteExecutable {
       },
     };
   };
+}
+
+/** A function of its own, so that what is made beside the document does not hold its definitions. */
+function lazyDocument(
+  { operation, fragments }: SentDefinitions,
+  textOf: (fragment: FragmentDefinitionNode) => string,
+): () => string {
+  return lazy(() => [print(operation), ...fragments.map(textOf)].join('\n\n'));
 }

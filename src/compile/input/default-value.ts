@@ -51,15 +51,18 @@ export function defaultOfLiteral(literal: ValueNode, shape: InputShape): Default
 }
 
 function lazy(make: () => JsonValue): Default {
-  let made: { value: JsonValue } | undefined;
+  let maker: (() => JsonValue) | undefined = make;
+  let made: JsonValue = null;
   return {
     get value() {
-      if (!made) {
-        // a default that holds itself is no legal one, but must not overrun the stack either
-        made = { value: null };
-        made.value = make();
+      if (maker) {
+        const run = maker;
+        // a default that holds itself is no legal one, but must not overrun the stack either; and a
+        // literal that is held on to holds on to all tokens of its file
+        maker = undefined;
+        made = run();
       }
-      return made.value;
+      return made;
     },
   };
 }
