@@ -1,5 +1,5 @@
 import { operationsFile, schemaFile } from '../compile/corpus-files.ts';
-import { answerOf } from '../fixture/answers.ts';
+import { viewerAnswer } from '../fixture/answers.ts';
 import { load } from '../harness/load.ts';
 import type { Figure } from '../harness/measurement.ts';
 import { callBody, legacyHeaders } from '../harness/requests.ts';
@@ -11,7 +11,7 @@ import { temporaryFile } from '../harness/temporary-files.ts';
 /** Resident memory with 663 tools after 100,000 calls, against after 1,000. */
 export async function residentAfterCalls(): Promise<readonly Figure[]> {
   const upstream = await spawnServer(script('upstream'), {
-    ANSWER_FILE: temporaryFile(answerOf(1_000)),
+    ANSWER_FILE: temporaryFile(viewerAnswer()),
   });
   const sources = { schema: schemaFile, operations: operationsFile };
   const gateway = await spawnGateway(upstream.url, sources);
