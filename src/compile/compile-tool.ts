@@ -5,6 +5,7 @@ import { lazy } from '../core/lazy.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import { annotationsOf } from './annotations.ts';
 import { describeTool } from './describe.ts';
+import { contentFieldsOf } from './content-fields.ts';
 import type { WriteExecutable } from './executable.ts';
 import { finding, type FindingContext } from './finding.ts';
 import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
@@ -49,6 +50,7 @@ export function compileTool(
   const { operation } = unit.source;
   const input = compiler.compileInput(unit.source, settings.params, unit.name);
   const output = compiler.outputWriter.write(rootType, unit.sent.operation.selectionSet);
+  const content = contentFieldsOf(unit.sent, options.content ?? [], contextOf(unit));
   const title = titleOf(options.name ?? unit.name, options.title);
   const described = {
     title,
@@ -68,13 +70,14 @@ export function compileTool(
       tags: options.tags ?? [],
       hidden: options.hidden ?? false,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+      ...(content.fields.length > 0 && { content: content.fields }),
       upstream: compiler.upstream,
       prepareArguments: input.prepareArguments,
       checkOutput: createValidator(keepsOutput ? output.schema : {}),
     },
     bytes: compiler.bytesOf(seen),
     hash: lazy(() => sha256Hex(JSON.stringify(seen))),
-    diagnostics: diagnosticsOf(unit, input, output, objections),
+    diagnostics: [...content.diagnostics, ...diagnosticsOf(unit, input, output, objections)],
   };
 }
 

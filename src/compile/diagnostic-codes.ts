@@ -45,6 +45,11 @@ export const compileCodes = {
       '`@mcpTool` or `@mcpParam` is used otherwise than it is declared; the operation is skipped.',
     advice: 'Correct the argument that the message names.',
   },
+  CONTENT_FIELD_INVALID: {
+    meaning:
+      'A field that is to be shown as a picture, a sound or a file is not selected, is no value, or has no MIME type; the operation is skipped.',
+    advice: 'Name it by response names from the root down, such as `movie.poster`.',
+  },
   PARAM_UNKNOWN: {
     meaning:
       'The configuration has settings for a variable that the operation does not declare; it is skipped.',

@@ -3,6 +3,7 @@ import {
   GraphQLBoolean,
   GraphQLDirective,
   GraphQLEnumType,
+  GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
@@ -18,6 +19,15 @@ const PartialResults = new GraphQLEnumType({
 });
 
 const Json = new GraphQLScalarType({ name: 'McpJson', description: 'Any JSON value.' });
+
+const Content = new GraphQLInputObjectType({
+  name: 'McpContent',
+  description: 'A field of the answer that clients are shown as a picture, a sound or a file.',
+  fields: {
+    field: { type: new GraphQLNonNull(GraphQLString) },
+    mimeType: { type: new GraphQLNonNull(GraphQLString) },
+  },
+});
 
 const strings = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
@@ -39,6 +49,7 @@ export const mcpTool = new GraphQLDirective({
     tags: { type: strings },
     hidden: { type: GraphQLBoolean },
     timeoutMs: { type: GraphQLInt },
+    content: { type: new GraphQLList(new GraphQLNonNull(Content)) },
   },
 });
 

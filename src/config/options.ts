@@ -154,8 +154,18 @@ export interface ToolOptions {
   readonly hidden?: boolean;
   /** Deadline of a call of this tool, in milliseconds. @default the upstream's `timeoutMs` */
   readonly timeoutMs?: number;
+  /** Fields of the answer that clients are shown as pictures, sound or files. @default [] */
+  readonly content?: readonly ContentOptions[];
   /** Settings of arguments, by variable name. */
   readonly params?: { readonly [variable: string]: ParamOptions };
+}
+
+/** A field of the answer that is a picture, a sound or a file. */
+export interface ContentOptions {
+  /** Response names from the root down, joined by dots: `movie.poster`. */
+  readonly field: string;
+  /** What it is: `image/png`. Bytes are read as Base64, `text/*` as it is. */
+  readonly mimeType: string;
 }
 
 /** What configuration says of one variable: the same as `@mcpParam`. */

@@ -46,8 +46,22 @@ export const toolDefinitions: { readonly [name: string]: OptionSchema } = {
         minimum: 1,
         'x-default': "the upstream's `timeoutMs`",
       }),
+      content: {
+        type: 'array',
+        description: 'Fields of the answer that clients are shown as pictures, sound or files.',
+        items: { $ref: '#/$defs/ContentOptions' },
+        default: [],
+      },
       params: mapOf('Settings of arguments, by variable name.', { $ref: '#/$defs/ParamOptions' }),
     },
+  ),
+  ContentOptions: members(
+    'A field of the answer that is a picture, a sound or a file.',
+    {
+      field: text('Response names from the root down, joined by dots: `movie.poster`.'),
+      mimeType: text('What it is: `image/png`. Bytes are read as Base64, `text/*` as it is.'),
+    },
+    ['field', 'mimeType'],
   ),
   ParamOptions: members('What configuration says of one variable: the same as `@mcpParam`.', {
     name: text("Name of the argument, instead of the variable's."),

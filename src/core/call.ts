@@ -57,7 +57,16 @@ export interface Executor {
 /** A block of a `CallToolResult`'s `content`. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image' | 'audio'; readonly data: string; readonly mimeType: string };
+  | { readonly type: 'image' | 'audio'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'resource'; readonly resource: EmbeddedResource };
+
+/** A file within a result: its text, or its bytes in Base64. */
+export interface EmbeddedResource {
+  readonly uri: string;
+  readonly mimeType: string;
+  readonly text?: string;
+  readonly blob?: string;
+}
 
 /** A `CallToolResult` before it is written for a protocol revision. */
 export interface ToolResult {

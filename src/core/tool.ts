@@ -49,6 +49,13 @@ export interface Operation {
   readonly takesFiles?: boolean;
 }
 
+/** A field of the answer that clients are shown as what it is: a picture, a sound, a file. */
+export interface ContentField {
+  /** Response names from the root of `data` down; lists on the way are walked through. */
+  readonly path: readonly string[];
+  readonly mimeType: string;
+}
+
 /** One operation as MCP sees it. */
 export interface Tool {
   readonly name: string;
@@ -67,6 +74,8 @@ export interface Tool {
   readonly hidden: boolean;
   /** Deadline of a call in milliseconds, where the tool has one of its own. */
   readonly timeoutMs?: number;
+  /** Fields that become content blocks of their own, in this order. */
+  readonly content?: readonly ContentField[];
   /** Name of the upstream that answers the tool. */
   readonly upstream: string;
   readonly place: Place;

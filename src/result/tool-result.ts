@@ -1,6 +1,7 @@
-import type { ExecutionOutcome, ToolResult } from '../core/call.ts';
+import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
+import { takeContent } from './content-blocks.ts';
 import { createDriftCheck, type DriftSettings } from './drift.ts';
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
 import type { ErrorWithMove } from './error-entry.ts';
@@ -65,20 +66,23 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
   function withData(tool: Tool, response: Response, errors: readonly ErrorWithMove[]): ToolResult {
     const { body, text } = response;
     // a text far beyond the limit is not tidied first: nothing brings it below
-    if (text !== undefined && text.length > maxResultBytes * 4) {
+    if (!tool.content && text !== undefined && text.length > maxResultBytes * 4) {
       return tooLarge(tool, response, errors, text.length);
     }
     const entries = errors.map(({ entry }) => entry);
-    const envelope = writeEnvelope({ body, text, errors: entries, keepExtensions });
-    if (envelope === undefined) return failed([unwritable]);
+    const written = writeEnvelope({ body, text, errors: entries, keepExtensions });
+    if (written === undefined) return failed([unwritable]);
+    const { envelope, blocks } = tool.content
+      ? takeContent(tool, body.data, written)
+      : { envelope: written, blocks: [] };
     if (isTooLarge(envelope)) return tooLarge(tool, response, errors, envelope.length);
     const drift = findDrift(tool, body, entries);
     if (drift.length > 0) return failed([...drift, ...errors], 'null', envelope);
     const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
     if (errors.length > 0 && tool.partialResults === 'REJECT') {
-      return errorResult([summarizeErrors(errors, true), envelope], structured);
+      return errorResult([summarizeErrors(errors, true), envelope], structured, blocks);
     }
-    return { content: [{ type: 'text', text: envelope }], structured, isError: false };
+    return { content: [{ type: 'text', text: envelope }, ...blocks], structured, isError: false };
   }
 
   function tooLarge(
@@ -133,6 +137,11 @@ function failed(errors: readonly ErrorWithMove[], data = 'null', seen?: string):
   return errorResult(seen === undefined ? texts : [...texts, seen], envelope);
 }
 
-function errorResult(texts: readonly string[], structured: string): ToolResult {
-  return { content: texts.map((text) => ({ type: 'text', text })), structured, isError: true };
+function errorResult(
+  texts: readonly string[],
+  structured: string,
+  blocks: readonly ContentBlock[] = [],
+): ToolResult {
+  const content = texts.map((text) => ({ type: 'text', text }) as const);
+  return { content: [...content, ...blocks], structured, isError: true };
 }

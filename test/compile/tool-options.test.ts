@@ -22,6 +22,7 @@ query q(
 ) @mcpTool(
   name: "n", title: "T", description: "D.", readOnly: false, destructive: true, idempotent: false
   openWorld: false, partialResults: ACCEPT, scopes: ["s"], tags: "t", hidden: true, timeoutMs: 5
+  content: { field: "a", mimeType: "image/png" }
 ) { a }`);
     expect(options).toEqual({
       name: 'n',
@@ -36,6 +37,7 @@ query q(
       tags: ['t'],
       hidden: true,
       timeoutMs: 5,
+      content: [{ field: 'a', mimeType: 'image/png' }],
     });
     expect([...params].map(([name, { options: of }]) => [name, of])).toEqual([
       ['a', { name: 'b', description: 'B.', examples: [1, 'x', { c: [true] }], mcpHeader: 'B' }],

@@ -35,6 +35,7 @@ const types: ReadonlyMap<string, object> = new Map<string, object>([
   ['readonly string[]', { type: 'array', items: { type: 'string' } }],
   ['readonly unknown[]', { type: 'array' }],
   ['readonly TokenOptions[]', { type: 'array', items: { $ref: '#/$defs/TokenOptions' } }],
+  ['readonly ContentOptions[]', { type: 'array', items: { $ref: '#/$defs/ContentOptions' } }],
   ['Profile', { enum: ['portable', 'full', 'gemini', 'openai'] }],
   ['PartialResults', { enum: ['REJECT', 'ACCEPT'] }],
 ]);

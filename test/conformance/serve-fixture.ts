@@ -6,6 +6,12 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { Gateway } from '../../src/gateway/gateway.ts';
 
+/** A picture of one pixel, PNG. */
+const redDot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+/** A sound of one sample, WAV. */
+const silence = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQIAAAAAAA==';
+
 /** A gateway whose tools and prompts are those that the conformance suite asks for. */
 export interface ServedFixture {
   readonly url: string;
@@ -24,6 +30,8 @@ export async function serveFixture(): Promise<ServedFixture> {
       resolvers: {
         Query: {
           simpleText: () => 'This is a simple text response for testing.',
+          picture: () => redDot,
+          sound: () => silence,
           failing() {
             throw new Error('This tool intentionally returns an error for testing');
           },

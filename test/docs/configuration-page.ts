@@ -94,8 +94,8 @@ const sections: readonly Section[] = [
   ['`http`', groupText('HttpOptions'), ['HttpOptions']],
   [
     '`tools`',
-    'Settings by operation name; below `params`, by variable name. The directives `@mcpTool` and `@mcpParam` say the same in the operation file.',
-    ['ToolOptions', 'ParamOptions'],
+    'Settings by operation name; below `content`, for each field; below `params`, by variable name. The directives `@mcpTool` and `@mcpParam` say the same in the operation file.',
+    ['ToolOptions', 'ContentOptions', 'ParamOptions'],
   ],
   ['`server`', groupText('ServerOptions'), ['ServerOptions']],
   [

@@ -38,6 +38,10 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
   OPERATION_DIRECTIVE_UNKNOWN: { operation: 'query GetMovie { movie { id @client } }' },
   OPERATION_INVALID: { operation: 'query GetMovie { movie { name } }' },
   DIRECTIVE_INVALID: { operation: 'query GetMovie @mcpTool(readonly: true) { movie { id } }' },
+  CONTENT_FIELD_INVALID: {
+    operation:
+      'query GetMovie @mcpTool(content: { field: "movie.poster", mimeType: "image/png" }) { movie { id } }',
+  },
   PARAM_UNKNOWN: {
     operation: 'query GetMovie($id: ID) { movie(id: $id) { id } }',
     settings: { tools: new Map([['GetMovie', { params: { movieId: { name: 'movie' } } }]]) },

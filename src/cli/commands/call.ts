@@ -82,7 +82,11 @@ async function callContextOf(
 
 function textOf({ content }: ToolResult): string {
   return content
-    .map((block) => (block.type === 'text' ? block.text : `[${block.type}, ${block.mimeType}]`))
+    .map((block) => {
+      if (block.type === 'text') return block.text;
+      const { mimeType } = block.type === 'resource' ? block.resource : block;
+      return `[${block.type}, ${mimeType}]`;
+    })
     .join('\n');
 }
 

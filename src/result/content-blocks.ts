@@ -1,0 +1,76 @@
+import type { ContentBlock } from '../core/call.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
+import type { ContentField, Tool } from '../core/tool.ts';
+
+/** An envelope, and what was taken out of it to be shown as what it is. */
+export interface EnvelopeWithContent {
+  readonly envelope: string;
+  readonly blocks: readonly ContentBlock[];
+}
+
+/** Characters from which on a value is replaced by a note: a model reads every one of them. */
+const longFrom = 100;
+
+/**
+ * Makes content blocks of the fields that a tool names, and puts a note in their place.
+ *
+ * | MIME type                   | value                       | block                     |
+ * | --------------------------- | --------------------------- | ------------------------- |
+ * | `image/*`                   | Base64, or a `data:` URL    | `image`                   |
+ * | `audio/*`                   | Base64, or a `data:` URL    | `audio`                   |
+ * | `text/*`, `…json`, `…xml`   | text                        | `resource` with `text`    |
+ * | any other                   | Base64, or a `data:` URL    | `resource` with `blob`    |
+ *
+ * Values of lists make a block each. A value that is neither stays where it is, for clients refuse a
+ * whole result over a block that is no Base64. The envelope is changed as text, so that every other
+ * value stays as the API wrote it.
+ */
+export function takeContent(tool: Tool, data: unknown, written: string): EnvelopeWithContent {
+  let envelope = written;
+  const blocks: ContentBlock[] = [];
+  for (const field of tool.content ?? []) {
+    for (const value of valuesAt(data, field.path)) {
+      const block = blockOf(tool, field, value);
+      if (!block) continue;
+      blocks.push(block);
+      if (value.length < longFrom) continue;
+      const note = JSON.stringify(`[${field.mimeType}: stands in the content]`);
+      const literal = JSON.stringify(value);
+      // some servers escape slashes
+      for (const text of [literal, literal.replaceAll('/', '\\/')]) {
+        envelope = envelope.replaceAll(text, () => note);
+      }
+    }
+  }
+  return { envelope, blocks };
+}
+
+function valuesAt(value: unknown, path: readonly string[]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return typeof value === 'string' && value !== '' ? [value] : [];
+  return isJsonObject(value) ? valuesAt(ownMember(value, name), rest) : [];
+}
+
+function blockOf(
+  { name }: Tool,
+  { path, mimeType }: ContentField,
+  value: string,
+): ContentBlock | undefined {
+  const uri = `graphql://answers/${name}/${path.join('/')}`;
+  if (isText.test(mimeType)) return { type: 'resource', resource: { uri, mimeType, text: value } };
+  const data = base64Of(value);
+  if (data === undefined) return undefined;
+  if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
+  if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
+  return { type: 'resource', resource: { uri, mimeType, blob: data } };
+}
+
+const isText = /^text\/|[/+](?:json|xml)$/;
+const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The Base64 of a value, without line breaks and the head of a `data:` URL. */
+function base64Of(value: string): string | undefined {
+  const data = value.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, '');
+  return data.length % 4 === 0 && isBase64.test(data) ? data : undefined;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentField } from '../../src/core/tool.ts';
+import { createResultMapper } from '../../src/result/tool-result.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+const png = 'iVBORw0KGgo'.padEnd(199, 'A') + '=';
+const mapper = createResultMapper({
+  maxResultBytes: 500,
+  keepExtensions: [],
+  validateOutput: 'off',
+});
+
+/** The result of an answer, given as the text that an API wrote. */
+function resultOf(content: readonly ContentField[], text: string) {
+  const tool = { ...toolFixture('query Poster { film { title } }'), name: 'poster', content };
+  const body = JSON.parse(text) as { readonly data: unknown; readonly errors?: unknown };
+  return mapper.fromOutcome(tool, { kind: 'response', body, text });
+}
+
+const poster = { path: ['film', 'poster'], mimeType: 'image/png' };
+const note = '[image/png: stands in the content]';
+
+describe('a field that is shown as what it is', () => {
+  it('is a picture, and a note stands in its place; every other value stays as it was written', () => {
+    const result = resultOf([poster], `{"data":{"film":{"poster":"${png}","budget":1.50}}}`);
+    const envelope = `{"data":{"film":{"poster":"${note}","budget":1.50}}}`;
+    expect(result).toEqual({
+      content: [
+        { type: 'text', text: envelope },
+        { type: 'image', data: png, mimeType: 'image/png' },
+      ],
+      structured: envelope,
+      isError: false,
+    });
+  });
+
+  it.each([
+    ['a data URL', `data:image/png;base64,${png}`, png],
+    ['Base64 with line breaks', `${png.slice(0, 76)}\r\n${png.slice(76)}`, png],
+    ['slashes that are escaped', png.replace('AA', '//'), png.replace('AA', '//')],
+  ])('may be %s', (_, value, data) => {
+    const text = JSON.stringify({ data: { film: { poster: value } } });
+    const { content } = resultOf([poster], text.replaceAll('/', '\\/'));
+    expect(content).toEqual([
+      { type: 'text', text: `{"data":{"film":{"poster":"${note}"}}}` },
+      { type: 'image', data, mimeType: 'image/png' },
+    ]);
+  });
+
+  it('may be a sound, a text or any other file', () => {
+    const fields = [
+      { path: ['sound'], mimeType: 'audio/mpeg' },
+      { path: ['notes'], mimeType: 'text/markdown' },
+      { path: ['report'], mimeType: 'application/pdf' },
+    ];
+    const data = { sound: 'AAAA', notes: '# Notes', report: 'BBBB' };
+    const { content } = resultOf(fields, JSON.stringify({ data }));
+    expect(content.slice(1)).toEqual([
+      { type: 'audio', data: 'AAAA', mimeType: 'audio/mpeg' },
+      {
+        type: 'resource',
+        resource: {
+          uri: 'graphql://answers/poster/notes',
+          mimeType: 'text/markdown',
+          text: '# Notes',
+        },
+      },
+      {
+        type: 'resource',
+        resource: {
+          uri: 'graphql://answers/poster/report',
+          mimeType: 'application/pdf',
+          blob: 'BBBB',
+        },
+      },
+    ]);
+    // what is short costs a model nothing
+    expect(content[0]).toEqual({ type: 'text', text: JSON.stringify({ data }) });
+  });
+
+  it('is found in every item of lists', () => {
+    const field = { path: ['films', 'poster'], mimeType: 'image/png' };
+    const films = [{ poster: 'AAAA' }, { poster: null }, {}, { poster: 'BBBB' }];
+    const { content } = resultOf([field], JSON.stringify({ data: { films } }));
+    expect(content.slice(1).map((block) => 'data' in block && block.data)).toEqual([
+      'AAAA',
+      'BBBB',
+    ]);
+  });
+
+  it.each(['null', '""', '"no base64!"', '"AAA"', '7', '{"a":1}'])(
+    'stays where it is when it is %s',
+    (value) => {
+      const text = `{"data":{"film":{"poster":${value}}}}`;
+      const content = [{ type: 'text', text }];
+      expect(resultOf([poster], text)).toEqual({ content, structured: text, isError: false });
+    },
+  );
+
+  it('does not count towards the size of the result', () => {
+    const large = 'A'.repeat(10_000);
+    const { isError, content } = resultOf([poster], `{"data":{"film":{"poster":"${large}"}}}`);
+    expect(isError).toBe(false);
+    expect(content[1]).toEqual({ type: 'image', data: large, mimeType: 'image/png' });
+  });
+
+  it('comes with an answer in part, too', () => {
+    const text = `{"data":{"film":{"poster":"${png}"},"other":null},"errors":[{"message":"no"}]}`;
+    const { isError, content } = resultOf([poster], text);
+    expect(isError).toBe(true);
+    expect(content.map(({ type }) => type)).toEqual(['text', 'text', 'image']);
+  });
+});
