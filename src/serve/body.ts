@@ -25,23 +25,29 @@ export async function readWebBody(request: Request, limit: number): Promise<Body
     const announced = request.headers.get('content-length');
     if (announced === null || !/^\d+$/.test(announced)) return await readCounted(request, limit);
     if (isTooLarge(announced, limit)) return { kind: 'tooLarge' };
-    return textBody(await request.text(), Number(announced));
+    const text = await request.text();
+    return textBody(text, () => fits(text, Number(announced)));
   } catch {
     return { kind: 'broken' };
   }
 }
 
 /**
- * Decoding puts U+FFFD in the place of what is no UTF-8, and that takes more bytes than most of what
- * it replaces. A valid text has none, so its bytes are not counted.
+ * Makes a body of a text. Decoding puts U+FFFD in the place of what is no UTF-8, so a text without
+ * one is valid, and costs no look at its bytes.
  *
- * @param received bytes that the text was decoded from.
+ * @param isUtf8 whether the bytes that were decoded are valid.
  */
-export function textBody(decoded: string, received: number): Body {
+export function textBody(decoded: string, isUtf8: () => boolean): Body {
+  if (decoded.includes('\uFFFD') && !isUtf8()) return { kind: 'notUtf8' };
   // a byte order mark is no part of the text, and not every decoder drops it
   const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
-  const mangled = text.includes('\uFFFD') && new TextEncoder().encode(text).length > received;
-  return mangled ? { kind: 'notUtf8' } : { kind: 'text', text };
+  return { kind: 'text', text };
+}
+
+/** Whether a text may come of so many bytes: U+FFFD takes more than most of what it replaces. */
+function fits(text: string, received: number): boolean {
+  return new TextEncoder().encode(text).length <= received;
 }
 
 async function readCounted({ body }: Request, limit: number): Promise<Body> {
@@ -52,7 +58,10 @@ async function readCounted({ body }: Request, limit: number): Promise<Body> {
   let read = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return textBody(text + decoder.decode(), read);
+    if (done) {
+      text += decoder.decode();
+      return textBody(text, () => fits(text, read));
+    }
     read += value.byteLength;
     if (read > limit) {
       await reader.cancel();

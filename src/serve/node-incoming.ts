@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isTooLarge, textBody, type Body } from './body.ts';
 import type { Incoming, RequestHeaders } from './incoming.ts';
@@ -38,7 +39,7 @@ export class NodeIncoming implements Incoming {
         if (size > limit) resolve({ kind: 'tooLarge' });
         else chunks.push(chunk);
       });
-      request.on('end', () => resolve(textBody(decode(chunks), size)));
+      request.on('end', () => resolve(bodyOf(chunks)));
       request.on('error', () => resolve({ kind: 'broken' }));
     });
   }
@@ -52,9 +53,10 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-function decode(chunks: readonly Buffer[]): string {
+function bodyOf(chunks: readonly Buffer[]): Body {
   const [first] = chunks;
-  return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString();
+  const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  return textBody(bytes.toString(), () => isUtf8(bytes));
 }
 
 /** Headers as `node:http` has them: lower-case names, several of one name joined by commas. */

@@ -129,8 +129,8 @@ it('answers requests without a usable host or path with 400, and says why', asyn
   const { server, send } = await serve(100);
   for (const [path, host] of [
     ['/health', 'a b'],
-    ['/mcp', 'user@host'],
-    ['/mcp\\x', 'localhost'],
+    ['/health', 'user@host'],
+    ['/health\\x', 'localhost'],
   ] as const) {
     const response = await send(path, { headers: { host } });
     expect([host, response.status]).toEqual([host, 400]);
