@@ -14,6 +14,8 @@ export const cliCodes = {
   CLI_FILE_EXISTS: 'A file that was to be written exists already.',
   CLI_WORKERS_FAILED: 'A process that was to serve ended before it did.',
   CLI_UNKNOWN_FIELD: 'The API has no such root field.',
+  CLI_UNKNOWN_UPSTREAM: 'The upstream that is meant is not known.',
+  CLI_NO_PLACE: 'The configuration names no folder for operation files.',
   CLI_UNKNOWN_FORMAT: 'A report cannot be written in this format.',
   CLI_NO_RULES: 'The file of rules of a check is not there.',
   CLI_WRONG_BUDGET: 'A token budget is no whole number.',

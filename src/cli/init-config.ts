@@ -6,12 +6,14 @@ export interface InitConfig {
   readonly endpoint: string;
   /** Names of headers, and what stands for their values in the file. */
   readonly headers: ReadonlyMap<string, string>;
+  /** File of certificates to trust, relative to the file; absent where none was named. */
+  readonly caFile?: string | undefined;
   /** Path of the JSON Schema for editors, relative to the file; absent where there is none. */
   readonly editorSchema: string | undefined;
 }
 
 /** Writes a `gateway.yaml` to start from. */
-export function initConfigText({ endpoint, headers, editorSchema }: InitConfig): string {
+export function initConfigText({ endpoint, headers, caFile, editorSchema }: InitConfig): string {
   const hint =
     editorSchema === undefined ? [] : [`# yaml-language-server: $schema=${editorSchema}`];
   return [
@@ -30,6 +32,7 @@ export function initConfigText({ endpoint, headers, editorSchema }: InitConfig):
           '# Sent with every request. Secrets stay in the environment.',
           stringify({ headers: Object.fromEntries(headers) }),
         ]),
+    ...(caFile === undefined ? [] : [stringify({ http: { caFile } })]),
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ const loaders: ReadonlyMap<string, () => Promise<CliCommand>> = new Map([
   ['inspect', async () => (await import('./commands/inspect.ts')).inspectCommand],
   ['call', async () => (await import('./commands/call.ts')).callCommand],
   ['init', async () => (await import('./commands/init.ts')).initCommand],
+  ['add', async () => (await import('./commands/add.ts')).addCommand],
   ['check', async () => (await import('./commands/check.ts')).checkCommand],
   ['types', async () => (await import('./commands/types.ts')).typesCommand],
 ]);

@@ -13,7 +13,7 @@ export interface Override {
   /** The environment variable, where there is one; an empty one counts as not set. */
   readonly env?: string;
   /** How the flag's text becomes the option's value. */
-  readonly as: 'text' | 'globs' | 'headers' | 'on' | 'off';
+  readonly as: 'text' | 'path' | 'globs' | 'headers' | 'on' | 'off';
   /** Whether the flag makes sense only where the gateway is served. */
   readonly serving?: boolean;
 }
@@ -29,6 +29,7 @@ export const overrides: readonly Override[] = [
     as: 'globs',
   },
   { option: ['headers'], flag: '--header <name:value>', as: 'headers' },
+  { option: ['http', 'caFile'], flag: '--ca-file <file>', as: 'path' },
   { option: ['profile'], flag: '--profile <name>', env: 'GRAPHQL_MCP_PROFILE', as: 'text' },
   { option: ['strict'], flag: '--strict', env: 'GRAPHQL_MCP_STRICT', as: 'on' },
   {
@@ -122,6 +123,8 @@ function settingsOf(
   switch (as) {
     case 'globs':
       return [{ path: option, value: values.map((glob) => rebase(glob, folders)), label }];
+    case 'path':
+      return [{ path: option, value: rebase(values.at(-1) ?? '', folders), label }];
     case 'headers':
       return values.map((header) => {
         const [name, value] = splitHeader(header);
@@ -149,7 +152,7 @@ export function splitHeader(header: string): readonly [name: string, value: stri
   return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()];
 }
 
-/** Writes a glob relative to the current folder as one relative to the configuration's. */
+/** Writes a path or glob relative to the current folder as one relative to the configuration's. */
 function rebase(glob: string, { current, base }: Folders): string {
   if (glob.startsWith('!')) return `!${rebase(glob.slice(1), { current, base })}`;
   if (current === base || isAbsolute(glob)) return glob;

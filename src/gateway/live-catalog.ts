@@ -52,6 +52,8 @@ class Live implements LiveCatalog {
   readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
   readonly #watcher: Watcher | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
+  /** Set while a schema is served that is older than it should be. */
+  #retry: NodeJS.Timeout | undefined;
   /** Whether the next reload asks endpoints for their schemas again: not when a file changed. */
   #refreshDue = false;
   #runtime: Runtime;
@@ -66,6 +68,7 @@ class Live implements LiveCatalog {
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
+    this.#retryWhileStale();
     this.#diagnostics = diagnosticsOf(first);
     this.cell = createCell(first.catalog);
     const run = runSerially(() => this.#reload());
@@ -113,6 +116,7 @@ class Live implements LiveCatalog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#retry);
     await this.#watcher?.close();
     await this.#runtime.close();
   }
@@ -138,6 +142,7 @@ class Live implements LiveCatalog {
       runtime = await renewRuntime(before);
       const next = await runtime.reader.read(refresh);
       this.#stale = next.stale;
+      this.#retryWhileStale();
       this.#watcher?.watch(pathsToWatch(runtime.parts, next));
       this.#diagnostics = diagnosticsOf(next);
       const reasons = reasonsToRefuse(this.cell.current, next.catalog);
@@ -148,6 +153,14 @@ class Live implements LiveCatalog {
       this.#log.error({ error: String(error) }, 'internal error while reloading');
       return this.#refuse(runtime, [reloadFailed]);
     }
+  }
+
+  /** An API that was down at a start, or at a refresh, is asked again until it answers. */
+  #retryWhileStale(): void {
+    clearTimeout(this.#retry);
+    if (this.#stale.length === 0) return;
+    for (const { message } of this.#stale) this.#log.warn({ reason: message }, 'the schema is old');
+    this.#retry = setTimeout(() => void this.reload(), retryMs).unref();
   }
 
   async #refuse(runtime: Runtime, reasons: readonly Diagnostic[]): Promise<ReloadOutcome> {
@@ -178,6 +191,9 @@ class Live implements LiveCatalog {
     setTimeout(() => void before.close(), longest + 1_000).unref();
   }
 }
+
+/** Time between attempts to replace a schema that is older than it should be, in milliseconds. */
+const retryMs = 60_000;
 
 const reloadFailed: Diagnostic = {
   code: 'RELOAD_FAILED',

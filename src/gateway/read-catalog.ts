@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { Dispatcher } from 'undici';
 import { compileCatalog } from '../compile/compile-catalog.ts';
 import { createCompileCache } from '../compile/compile-cache.ts';
 import { mergeCatalogs } from '../compile/merge-catalogs.ts';
@@ -10,8 +8,6 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { lazy } from '../core/lazy.ts';
 import type { Catalog } from '../core/tool.ts';
-import { parseEndpoint, resolveHttpOptions } from '../execute/http-settings.ts';
-import { createDispatcher } from '../execute/proxy.ts';
 import type { EndpointContext } from '../load/endpoint-schema.ts';
 import { createLoadCache } from '../load/load-cache.ts';
 import { loadPrompts } from '../load/load-prompts.ts';
@@ -20,6 +16,7 @@ import type { SourceFolders } from '../load/source-file.ts';
 import { applyLock } from './apply-lock.ts';
 import { compileSettingsOf } from './compile-settings.ts';
 import { exampleEndpoint } from './create-executor.ts';
+import { createSchemaDispatcher } from './schema-dispatcher.ts';
 
 /** A catalog as the sources had it at one moment. */
 export interface ReadCatalog {
@@ -92,7 +89,7 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   const cache = createLoadCache();
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
-  const dispatcher = dispatcherOf(upstream, options);
+  const dispatcher = createSchemaDispatcher(upstream, options.baseDir, options.env);
   const given = lazy(() => givenSchema(upstream, options));
   const context: EndpointContext = {
     folders: foldersOf(options),
@@ -100,14 +97,14 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   };
   return {
     async read(refresh: boolean) {
-      const refreshed = refresh ? await refreshSchema(upstream, context, cache) : undefined;
+      if (refresh) await refreshSchema(upstream, context, cache);
       const sources = await loadSources(upstream, { ...context, cache, schema: await given() });
       return {
         name: upstream.name,
         catalog: compileCatalog(sources, settings, compiled),
         schema: sources.schema,
         watchPaths: sources.watchPaths,
-        stale: refreshed?.diagnostics ?? [],
+        stale: sources.stale,
       };
     },
     close: async () => dispatcher?.destroy(),
@@ -117,23 +114,6 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
 function merge([first, ...others]: readonly Catalog[]): Catalog {
   if (!first) throw new Error('a configuration has at least one upstream');
   return mergeCatalogs([first, ...others]);
-}
-
-/** The way to an endpoint that must be asked for its schema. */
-function dispatcherOf(
-  { endpoint, schema, http }: ResolvedUpstream,
-  { baseDir, env }: CatalogReaderOptions,
-): Dispatcher | undefined {
-  if (endpoint === undefined || endpoint === exampleEndpoint || schema.length > 0) return undefined;
-  const { caFile, ...others } = http;
-  const file = caFile === undefined ? {} : { caFile: resolve(baseDir, caFile) };
-  const { certificates } = resolveHttpOptions({ ...others, ...file });
-  return createDispatcher({
-    origin: parseEndpoint(endpoint).origin,
-    maxConnections: 1,
-    environment: new Map(Object.entries(env)),
-    ...(certificates !== undefined && { certificates }),
-  });
 }
 
 /** The example's endpoint cannot be asked for its schema: it is code. */

@@ -31,6 +31,8 @@ export interface LoadContext extends EndpointContext {
 /** The sources of one upstream, with what a watcher and a health check want to know. */
 export interface LoadedSources extends Sources {
   readonly schemaOrigin: 'code' | 'files' | EndpointSchema['origin'];
+  /** Why the schema of an endpoint is older than it should be; empty when it is not. */
+  readonly stale: readonly Diagnostic[];
   /** Absolute paths of the files and folders whose changes ask for another load. */
   readonly watchPaths: readonly string[];
 }
@@ -68,6 +70,7 @@ export async function loadSources(
   return {
     schema: schema.schema,
     schemaOrigin: schema.origin,
+    stale: schema.stale,
     operations: all,
     diagnostics: [
       ...schema.diagnostics,
@@ -110,6 +113,7 @@ interface FoundSchema {
   readonly schema: GraphQLSchema | undefined;
   readonly origin: LoadedSources['schemaOrigin'];
   readonly diagnostics: readonly Diagnostic[];
+  readonly stale: readonly Diagnostic[];
   readonly watchPaths: readonly string[];
 }
 
@@ -120,17 +124,17 @@ async function schemaOf(
   cache: LoadCache,
 ): Promise<FoundSchema> {
   if (context.schema) {
-    return { schema: context.schema, origin: 'code', diagnostics: [], watchPaths: [] };
+    return { ...none, schema: context.schema, origin: 'code' };
   }
   if (upstream.schema.length > 0) {
     const { folders } = context;
     const { loaded, watchPaths } = await loadSchema(upstream.schema, folders, reader, cache.schema);
     // a broken file between two good saves must not cost the schema its identity
     if (loaded.result.ok) cache.schema = loaded;
-    return { ...partsOf(loaded.result), origin: 'files', watchPaths };
+    return { ...partsOf(loaded.result), stale: [], origin: 'files', watchPaths };
   }
   if (upstream.endpoint === undefined) {
-    return { schema: undefined, origin: 'files', diagnostics: [noSchema()], watchPaths: [] };
+    return { ...none, schema: undefined, origin: 'files', diagnostics: [noSchema()] };
   }
   const found =
     cache.endpointSchema ?? (await loadEndpointSchema(upstream, upstream.endpoint, context));
@@ -140,9 +144,12 @@ async function schemaOf(
     schema,
     origin: found.origin,
     diagnostics: [...found.notes, ...diagnostics],
+    stale: found.origin === 'endpoint' ? [] : found.notes,
     watchPaths: [],
   };
 }
+
+const none = { diagnostics: [], stale: [], watchPaths: [] } as const;
 
 function partsOf(result: EndpointSchema['result']) {
   return { schema: result.ok ? result.schema : undefined, diagnostics: result.diagnostics };

@@ -1,26 +1,20 @@
 import {
   getNamedType,
   isCompositeType,
-  isListType,
-  isNonNullType,
-  isNullableType,
   isRequiredArgument,
   Kind,
-  parseConstValue,
-  parseType,
   print,
-  type ArgumentNode,
   type FieldNode,
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type OperationTypeNode,
-  type VariableDefinitionNode,
 } from 'graphql';
 import { didYouMean } from '../core/suggest.ts';
 import { importTargetOf } from './import-comments.ts';
-import { isConnection, pageSizes, starterSelection } from './starter-selection.ts';
+import { isNamed, rootFieldsOf, type RootField } from './root-fields.ts';
+import { argumentOf, starterArguments, variableOf } from './starter-arguments.ts';
+import { isMany, starterSelection } from './starter-selection.ts';
 
 /** An operation to start from, for one root field. */
 export interface StarterOperation {
@@ -28,6 +22,8 @@ export interface StarterOperation {
   readonly kind: 'query' | 'mutation';
   /** The root field it calls. */
   readonly field: string;
+  /** Whether it cannot be called without arguments. */
+  readonly needsArguments: boolean;
   /** A whole file, formatted, with the field's description as a comment. */
   readonly text: string;
 }
@@ -37,12 +33,6 @@ export interface StarterOperations {
   readonly operations: readonly StarterOperation[];
   /** A sentence for each name that is no root field. */
   readonly unknown: readonly string[];
-}
-
-/** A root field to write an operation for. */
-interface RootField {
-  readonly kind: 'query' | 'mutation';
-  readonly field: GraphQLField<unknown, unknown>;
 }
 
 /**
@@ -55,7 +45,7 @@ export function starterOperations(
   schema: GraphQLSchema,
   names?: readonly string[],
 ): StarterOperations {
-  const all = rootFields(schema);
+  const all = rootFieldsOf(schema);
   const wanted = names?.map((name) => all.filter((root) => isNamed(root, name))) ?? [all];
   const taken = new Set<string>();
   const operations = [...new Set(wanted.flat())].map((root) => writeOperation(root, schema, taken));
@@ -67,17 +57,6 @@ export function starterOperations(
   return { operations, unknown };
 }
 
-function rootFields(schema: GraphQLSchema): readonly RootField[] {
-  const fieldsOf = (kind: RootField['kind'], type = schema.getQueryType()) =>
-    Object.values(type?.getFields() ?? {}).map((field): RootField => ({ kind, field }));
-  return [...fieldsOf('query'), ...fieldsOf('mutation', schema.getMutationType() ?? null)];
-}
-
-function isNamed({ kind, field }: RootField, name: string): boolean {
-  const [type, own] = name.includes('.') ? name.split('.') : [kind, name];
-  return field.name === own && type?.toLowerCase() === kind;
-}
-
 function writeOperation(
   { kind, field }: RootField,
   schema: GraphQLSchema,
@@ -85,16 +64,17 @@ function writeOperation(
 ): StarterOperation {
   const name = unused(operationName(kind, field), kind, taken);
   taken.add(name);
-  const args = field.args.filter((arg) => isRequiredArgument(arg) || asksForPage(arg, field));
+  const { taken: args, left } = starterArguments(field);
   const operation: OperationDefinitionNode = {
     kind: Kind.OPERATION_DEFINITION,
     operation: kind as OperationTypeNode,
     name: { kind: Kind.NAME, value: name },
-    variableDefinitions: args.map(variableOf),
+    variableDefinitions: args.map((arg) => variableOf(arg, field)),
     selectionSet: { kind: Kind.SELECTION_SET, selections: [rootNode(field, args, schema)] },
   };
-  const text = `${comment(field.description)}${print(operation)}\n`;
-  return { name, kind, field: field.name, text };
+  const text = `${comment(field.description)}${withLeft(print(operation), left)}\n`;
+  const needsArguments = args.some(isRequiredArgument);
+  return { name, kind, field: field.name, needsArguments, text };
 }
 
 /** `films` becomes `listFilms`; a name that says what it does stays. */
@@ -106,32 +86,10 @@ function operationName(kind: RootField['kind'], { name, type }: RootField['field
 const startsWithVerb =
   /^(?:all|browse|compare|count|fetch|find|get|list|load|look|match|query|read|recommend|resolve|search|show|suggest|summari[sz]e|validate|view)(?![a-z])/;
 
-function isMany(type: RootField['field']['type']): boolean {
-  return isListType(isNonNullType(type) ? type.ofType : type) || isConnection(type);
-}
-
 function unused(name: string, kind: RootField['kind'], taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += kind === 'mutation' ? 'Mutation' : 'Query';
   return free;
-}
-
-/** Pages are asked for though they need not be: a model should not get everything at once. */
-function asksForPage({ name, type }: GraphQLArgument, field: RootField['field']): boolean {
-  if (isCursor(name)) return isConnection(field.type) && isNullableType(type);
-  return pageSizes.has(name) && String(type) === 'Int' && isMany(field.type);
-}
-
-function isCursor(name: string): boolean {
-  return name === 'after';
-}
-
-function variableOf(arg: GraphQLArgument): VariableDefinitionNode {
-  const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: arg.name } } as const;
-  const type = parseType(String(arg.type));
-  const node = { kind: Kind.VARIABLE_DEFINITION, variable, type } as const;
-  if (isRequiredArgument(arg) || isCursor(arg.name)) return node;
-  return { ...node, defaultValue: parseConstValue('20') };
 }
 
 function rootNode(
@@ -149,9 +107,11 @@ function rootNode(
   return { ...node, selectionSet: starterSelection(named, schema) };
 }
 
-function argumentOf({ name: value }: GraphQLArgument): ArgumentNode {
-  const name = { kind: Kind.NAME, value } as const;
-  return { kind: Kind.ARGUMENT, name, value: { kind: Kind.VARIABLE, name } };
+/** Says inside the operation, where no description is read from, which arguments it does not use. */
+function withLeft(operation: string, left: readonly GraphQLArgument[]): string {
+  if (left.length === 0) return operation;
+  const list = left.map(({ name, type }) => `${name}: ${String(type)}`).join(', ');
+  return operation.replace('{\n', () => `{\n  # Arguments that are not used here: ${list}\n`);
 }
 
 /** Comments, for not every tool that reads operation files knows descriptions on operations. */

@@ -14,6 +14,7 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLFieldMap,
+  type GraphQLNamedOutputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type SelectionNode,
@@ -72,6 +73,17 @@ function isLeaf({ type }: Field): boolean {
 export function isConnection(type: GraphQLOutputType): boolean {
   const named = getNamedType(type);
   return isObjectType(named) && 'pageInfo' in named.getFields() && itemsOf(named) !== undefined;
+}
+
+/** Whether a type is a list, or a page of one. */
+export function isMany(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type) || isConnection(type);
+}
+
+/** The type of what a field answers, one by one or in pages. */
+export function itemTypeOf(type: GraphQLOutputType): GraphQLNamedOutputType {
+  const named = getNamedType(type);
+  return isObjectType(named) && isConnection(named) ? (itemsOf(named)?.type ?? named) : named;
 }
 
 interface Items {

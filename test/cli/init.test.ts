@@ -83,8 +83,10 @@ describe('init', () => {
         '  operations/film.graphql',
         '',
         'Next:',
-        '  graphql-mcp-gateway inspect   shows the tools that these operations are',
-        '  graphql-mcp-gateway           serves them',
+        '  graphql-mcp-gateway inspect         shows the tools that these operations are',
+        '  graphql-mcp-gateway call listFilms  calls one',
+        '  graphql-mcp-gateway serve           serves them, and says how to add them to a client',
+        '  graphql-mcp-gateway add             lists 1 more field to write operations for',
         '',
       ].join('\n'),
     );
@@ -131,18 +133,39 @@ describe('init', () => {
     expect(prepare(await read('gateway.yaml')).options.endpoint).toBe(endpoint);
   });
 
-  it.each(['gateway.yaml', 'gateway.json', 'schema/schema.graphql', 'operations/film.graphql'])(
-    'overwrites nothing, and writes nothing, where there is %s',
-    async (path) => {
-      await mkdir(join(folder, path, '..'), { recursive: true });
-      await writeFile(join(folder, path), 'mine');
-      expect(await refusalOf(() => init([endpoint], { fields: ['film'] }))).toEqual([
-        `error CLI_FILE_EXISTS: Nothing was written, for there is ${path} already. Move it away, or run init in another folder.`,
-      ]);
-      expect(await written()).toHaveLength(1);
-      expect(await read(path)).toBe('mine');
-    },
-  );
+  it('tells to go on as it was started', async () => {
+    const printed = await init([endpoint], {}, { npm_command: 'exec' });
+    expect(printed).toContain('  npx graphql-mcp-gateway inspect ');
+  });
+
+  it('names the certificates of the API in the file', async () => {
+    const caFile = join(import.meta.dirname, '..', 'fixtures', 'tls', 'cert.pem');
+    await writeFile(join(folder, 'ca.pem'), await readFile(caFile));
+    expect(await refusalOf(() => init([endpoint], { caFile: 'no.pem' }))).toEqual([
+      `error CA_FILE_UNREADABLE: The certificates in ${JSON.stringify(join(folder, 'no.pem'))} cannot be read. Correct "http.caFile": it names a file of PEM certificates.`,
+    ]);
+    await init([endpoint], { fields: ['film'], caFile: 'ca.pem' });
+    expect(prepare(await read('gateway.yaml')).options.http).toEqual({ caFile: 'ca.pem' });
+  });
+
+  const move = 'Move it away, or run init in another folder.';
+  const add =
+    'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
+
+  it.each([
+    ['gateway.yaml', add],
+    ['gateway.json', add],
+    ['schema/schema.graphql', move],
+    ['operations/film.graphql', move],
+  ])('overwrites nothing, and writes nothing, where there is %s', async (path, hint) => {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), 'mine');
+    expect(await refusalOf(() => init([endpoint], { fields: ['film'] }))).toEqual([
+      `error CLI_FILE_EXISTS: Nothing was written, for there is ${path} already. ${hint}`,
+    ]);
+    expect(await written()).toHaveLength(1);
+    expect(await read(path)).toBe('mine');
+  });
 
   it('suggests fields for misspelt ones, and writes nothing', async () => {
     expect(await refusalOf(() => init([endpoint], { fields: ['flims,film,constructor'] }))).toEqual(

@@ -261,8 +261,8 @@ describe('a schema from an endpoint', () => {
     const folder = createFolder(operations);
     const yoga = createYoga({ schema: createSchema({ typeDefs: sdl }), logging: false });
     const url = await serve((request, response) => void yoga(request, response));
-    const { fields, found, schemaOrigin } = await load(folder, options(url));
-    expect([fields, found, schemaOrigin]).toEqual([['a'], [], 'endpoint']);
+    const { fields, found, schemaOrigin, stale } = await load(folder, options(url));
+    expect([fields, found, schemaOrigin, stale]).toEqual([['a'], [], 'endpoint', []]);
     expect(readdirSync(`${folder.path}/.graphql-mcp-gateway`)).toEqual(['schema-default.json']);
     expect(readFileSync(`${folder.path}/${cacheFile}`, 'utf8')).not.toContain('127.0.0.1');
     expect(statSync(`${folder.path}/${cacheFile}`).mode & 0o777).toBe(0o600);
@@ -283,8 +283,9 @@ describe('a schema from an endpoint', () => {
     const folder = createFolder(operations);
     const { endpoint, origin } = await serveScript([introspectionOf(sdl), down]);
     await load(folder, options(endpoint));
-    const { fields, found, schemaOrigin } = await load(folder, options(endpoint));
+    const { fields, found, schemaOrigin, stale } = await load(folder, options(endpoint));
     expect([fields, schemaOrigin]).toEqual([['a'], 'cache']);
+    expect(lines(stale)).toEqual(found);
     expect(found).toEqual([
       `${cacheFile}:1:1: warning SCHEMA_FROM_CACHE: The last good copy of the schema is used: ${failure(origin)}`,
     ]);
@@ -366,12 +367,17 @@ describe('a schema from an endpoint', () => {
       'kept',
       [note],
     ]);
+    expect(lines(kept.stale)).toEqual([note]);
     expect(lines((await refreshSchema(upstream, context, cache)).diagnostics)[0]).toContain(
       'stays as it is: This is no complete introspection result',
     );
     expect((await refreshSchema(upstream, context, cache)).diagnostics).toEqual([]);
     const recovered = await load(folder, options(endpoint), { cache });
-    expect([recovered.schemaOrigin, recovered.found]).toEqual(['endpoint', []]);
+    expect([recovered.schemaOrigin, recovered.found, recovered.stale]).toEqual([
+      'endpoint',
+      [],
+      [],
+    ]);
     expect(recovered.schema).toBe(first.schema);
   });
 

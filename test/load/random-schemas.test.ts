@@ -137,7 +137,7 @@ describe('random schemas', { timeout: numRuns * 200 }, () => {
         for (const { text } of starterOperations(schema).operations) {
           const document = parse(text);
           expect(validate(schema, document)).toEqual([]);
-          expect(`${print(document)}\n`).toBe(text);
+          expect(`${print(document)}\n`).toBe(text.replaceAll(/^ *#.*\n/gm, ''));
         }
       }),
       { numRuns },

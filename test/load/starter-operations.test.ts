@@ -38,8 +38,9 @@ describe('starterOperations', () => {
         "# Finds one film.
       #
       # By its id.
-      query film($id: ID!) {
-        film(id: $id) {
+      query film($id: ID!, $at: At, $lang: String) {
+        # Arguments that are not used here: size: Int!
+        film(id: $id, at: $at, lang: $lang) {
           id
           title
           kind
@@ -84,6 +85,7 @@ describe('starterOperations', () => {
     expect(texts).toMatchInlineSnapshot(`
       [
         "query listFilms($first: Int = 20, $after: String) {
+        # Arguments that are not used here: last: Int, before: String
         films(first: $first, after: $after) {
           edges {
             node {

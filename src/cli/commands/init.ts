@@ -5,20 +5,19 @@ import { configFileNames } from '../../config/find-config.ts';
 import { prepareOptions } from '../../config/load-config.ts';
 import { applySettings, readSettings, splitHeader } from '../../config/overrides.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
-import { GatewayError } from '../../core/gateway-error.ts';
-import { createFilmApi } from '../../example/film-api.ts';
-import { exampleEndpoint } from '../../gateway/create-executor.ts';
-import { introspect } from '../../load/introspect.ts';
-import { schemaOfIntrospection } from '../../load/introspection-result.ts';
+import { likelyQueries, rootFieldsOf } from '../../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
-import { listOption, type CliCommand } from '../cli-command.ts';
+import { listOption, textOption, type CliCommand } from '../cli-command.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
+import { commandName } from '../command-name.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { fetchSchema } from '../fetch-schema.ts';
 import { editorSchemaPath, headerReferences, initConfigText } from '../init-config.ts';
-import { createPrinter } from '../output.ts';
+import { createPrinter, printTable } from '../output.ts';
 import { packageFolder } from '../package-folder.ts';
 import { counted } from '../print-catalog.ts';
+import { namedOperations } from '../starter-files.ts';
 import { refuseExisting, writeNewFiles } from '../write-new-files.ts';
 
 /** Queries that operations are written for when no field is named. */
@@ -45,29 +44,29 @@ export const initCommand: CliCommand = {
       .argument('[endpoint]', 'URL of the GraphQL API. (default: GRAPHQL_MCP_ENDPOINT)')
       .option(
         '-f, --fields <names>',
-        `Root fields to write operations for, separated by commas. (default: the first ${unaskedQueries} queries)`,
+        `Root fields to write operations for, separated by commas. (default: ${unaskedQueries} queries for what the API is mostly about)`,
         collect,
       )
       .option(
         '--header <name:value>',
         'Header to send; its value goes into the environment, not into the file. Can be repeated.',
         collect,
-      );
+      )
+      .option('--ca-file <file>', "File of PEM certificates trusted beside the system's.");
   },
   async run({ context, args: [given], options }) {
     const headers = listOption(options, 'header');
-    const upstream = upstreamOf(given, headers, context);
-    await refuseExisting(context.folder, [...configFileNames, schemaFile]);
-    const schema = await schemaAt(upstream);
-    const names = listOption(options, 'fields').flatMap((text) => text.split(','));
-    const operations = chooseOperations(
-      schema,
-      names.map((name) => name.trim()),
-    );
+    const caFile = textOption(options, 'caFile');
+    const upstream = upstreamOf({ endpoint: given, headers, caFile }, context);
+    await refuseExisting(context.folder, configFileNames, useAdd);
+    await refuseExisting(context.folder, [schemaFile], moveAway);
+    const schema = await fetchSchema(upstream, context);
+    const operations = chooseOperations(schema, listOption(options, 'fields'));
     const references = headerReferences(new Map(headers.map(splitHeader)));
     const config = initConfigText({
       endpoint: upstream.endpoint ?? '',
       headers: references.headers,
+      caFile: upstream.http.caFile,
       editorSchema: editorSchemaPath(context.folder, packageFolder),
     });
     const files = new Map([
@@ -75,30 +74,43 @@ export const initCommand: CliCommand = {
       [schemaFile, `${printSchema(schema)}\n`],
       ...operations.map(({ name, text }) => [`operations/${name}.graphql`, text] as const),
     ]);
-    await writeNewFiles(context.folder, files);
-    printNextSteps(context, [...files.keys()], references.variables);
+    await writeNewFiles(context.folder, files, moveAway);
+    printWritten(context, [...files.keys()]);
+    printNextSteps(context, schema, operations, references.variables);
     return exitCodes.ok;
   },
 };
 
 const schemaFile = 'schema/schema.graphql';
 
+const useAdd =
+  'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
+const moveAway = 'Move it away, or run init in another folder.';
+const checkFields = 'Nothing was written; check the names given as --fields.';
+
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-/** Checks the endpoint and headers as any configuration's. */
+/** What the command line says of the API. */
+interface Given {
+  readonly endpoint: string | undefined;
+  readonly headers: readonly string[];
+  readonly caFile: string | undefined;
+}
+
+/** Checks what was given as any configuration's. */
 function upstreamOf(
-  given: string | undefined,
-  headers: readonly string[],
+  { endpoint, headers, caFile }: Given,
   { folder, env }: CliContext,
 ): ResolvedUpstream {
   const flags = new Map([
-    ...(given === undefined ? [] : [['--endpoint', [given]] as const]),
+    ...(endpoint === undefined ? [] : [['--endpoint', [endpoint]] as const]),
+    ...(caFile === undefined ? [] : [['--ca-file', [caFile]] as const]),
     ...(headers.length === 0 ? [] : [['--header', headers] as const]),
   ]);
   const settings = readSettings(flags, env, { current: folder, base: folder }).filter(
-    ({ path: [option] }) => option === 'endpoint' || option === 'headers',
+    ({ path: [option] }) => option === 'endpoint' || option === 'headers' || option === 'http',
   );
   if (!settings.some(({ path: [option] }) => option === 'endpoint')) {
     throw cliError('CLI_NO_ENDPOINT', 'No API was named.', 'Give the URL of its endpoint.');
@@ -109,44 +121,45 @@ function upstreamOf(
   return upstream;
 }
 
-async function schemaAt({ endpoint = '', headers }: ResolvedUpstream): Promise<GraphQLSchema> {
-  if (endpoint === exampleEndpoint) return createFilmApi().schema;
-  const answer = await introspect({ endpoint, headers, attempts: 3 });
-  if (!answer.ok) throw new GatewayError([answer.problem]);
-  const result = schemaOfIntrospection(answer.json);
-  if (!result.ok) throw new GatewayError(result.diagnostics);
-  return result.schema;
-}
-
 function chooseOperations(
   schema: GraphQLSchema,
-  names: readonly string[],
+  named: readonly string[],
 ): readonly StarterOperation[] {
-  if (names.length === 0) {
-    const { operations } = starterOperations(schema);
-    return operations.filter(({ kind }) => kind === 'query').slice(0, unaskedQueries);
-  }
-  const { operations, unknown } = starterOperations(schema, names);
-  if (unknown.length === 0) return operations;
-  const hint = 'Nothing was written; check the names given as --fields.';
-  throw new GatewayError(
-    unknown.flatMap((message) => cliError('CLI_UNKNOWN_FIELD', message, hint).diagnostics),
-  );
+  if (named.length > 0) return namedOperations(schema, named, checkFields);
+  return starterOperations(schema, likelyQueries(schema, unaskedQueries)).operations;
+}
+
+function printWritten({ output }: CliContext, files: readonly string[]): void {
+  const printer = createPrinter(output);
+  printer.line(`Wrote ${counted(files.length, 'file')}:`);
+  for (const file of files) printer.line(`  ${file}`);
 }
 
 function printNextSteps(
-  context: CliContext,
-  files: readonly string[],
+  { env, output }: CliContext,
+  schema: GraphQLSchema,
+  operations: readonly StarterOperation[],
   variables: readonly string[],
 ): void {
-  const printer = createPrinter(context.output);
-  printer.line(`Wrote ${counted(files.length, 'file')}:`);
-  for (const file of files) printer.line(`  ${file}`);
+  const name = commandName(env);
+  const callable = operations.find(
+    ({ kind, needsArguments }) => kind === 'query' && !needsArguments,
+  );
+  const more = rootFieldsOf(schema).length - operations.length;
+  const steps: readonly (readonly [line: string, meaning: string])[] = [
+    ...variables.map((each) => [`export ${each}=…`, 'the value you gave'] as const),
+    [`${name} inspect`, 'shows the tools that these operations are'],
+    ...(callable ? [[`${name} call ${callable.name}`, 'calls one'] as const] : []),
+    [`${name} serve`, 'serves them, and says how to add them to a client'],
+    ...(more > 0
+      ? [[`${name} add`, `lists ${counted(more, 'more field')} to write operations for`] as const]
+      : []),
+  ];
+  const printer = createPrinter(output);
   printer.line();
   printer.line('Next:');
-  for (const variable of variables) {
-    printer.line(`  export ${variable}=…           the value you gave, for every command below`);
-  }
-  printer.line('  graphql-mcp-gateway inspect   shows the tools that these operations are');
-  printer.line('  graphql-mcp-gateway           serves them');
+  printTable(
+    printer,
+    steps.map((step) => step.map((text) => ({ text }))),
+  );
 }

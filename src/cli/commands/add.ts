@@ -1,0 +1,122 @@
+import { relative, resolve, sep } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
+import { didYouMean } from '../../core/suggest.ts';
+import { createCatalogReader } from '../../gateway/read-catalog.ts';
+import { rootFieldsOf } from '../../load/root-fields.ts';
+import { textOption, type CliCommand } from '../cli-command.ts';
+import type { CliContext } from '../cli-context.ts';
+import { cliError } from '../cli-error.ts';
+import { commandName } from '../command-name.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { createPrinter, printTable } from '../output.ts';
+import { counted } from '../print-catalog.ts';
+import { addSourceOptions, loadSources } from '../source-options.ts';
+import { namedOperations, starterPath } from '../starter-files.ts';
+import { writeNewFiles } from '../write-new-files.ts';
+
+/** Writes operations to start from into a folder that is set up already. */
+export const addCommand: CliCommand = {
+  name: 'add',
+  examples: [
+    ['graphql-mcp-gateway add', 'Lists the fields of the API that operations can be written for.'],
+    ['graphql-mcp-gateway add films,film', 'Writes an operation file for each of two fields.'],
+  ],
+  configure(command) {
+    command
+      .description(
+        'Writes operations for root fields of the API, or lists the fields; never overwrites a file.',
+      )
+      .argument('[fields]', 'Names of root fields, separated by commas.')
+      .option('--upstream <name>', 'The upstream the fields are of, where there are several.');
+    addSourceOptions(command, false);
+  },
+  async run({ context, args: [fields], options }) {
+    const loaded = await loadSources(context, options);
+    const upstream = findUpstream(loaded, textOption(options, 'upstream'));
+    const schema = await readSchema(loaded, upstream, context);
+    if (fields === undefined) {
+      printFields(context, schema);
+      return exitCodes.ok;
+    }
+    const files = new Map(
+      namedOperations(schema, [fields], listThem).map(({ name, text }) => [
+        starterPath(upstream, name),
+        text,
+      ]),
+    );
+    await writeNewFiles(loaded.baseDir, files, 'Edit it, or move it away.');
+    printAdded(
+      context,
+      [...files.keys()].map((path) => shownPath(path, loaded, context)),
+    );
+    return exitCodes.ok;
+  },
+};
+
+const listThem =
+  'Nothing was written; "graphql-mcp-gateway add" without a name lists the fields there are.';
+
+function findUpstream(
+  { config: { upstreams } }: LoadedConfig,
+  name: string | undefined,
+): ResolvedUpstream {
+  const [only, ...others] = upstreams.values();
+  const found = name === undefined ? only : upstreams.get(name);
+  if (found && (name !== undefined || others.length === 0)) return found;
+  const names = [...upstreams.keys()];
+  throw cliError(
+    'CLI_UNKNOWN_UPSTREAM',
+    name === undefined
+      ? 'There are several upstreams, and none was named.'
+      : `There is no upstream "${name}".${didYouMean(name, names)}`,
+    `Give one of ${names.join(', ')} as --upstream.`,
+  );
+}
+
+async function readSchema(
+  loaded: LoadedConfig,
+  { name }: ResolvedUpstream,
+  { env }: CliContext,
+): Promise<GraphQLSchema> {
+  const reader = createCatalogReader({ ...loaded, env });
+  try {
+    const schema = (await reader.read(false)).schemas.get(name);
+    if (!schema) throw new Error(`upstream ${name} has no schema`);
+    return schema;
+  } finally {
+    await reader.close();
+  }
+}
+
+function printFields({ output }: CliContext, schema: GraphQLSchema): void {
+  const roots = rootFieldsOf(schema).filter(({ field }) => field.deprecationReason == null);
+  const rows = roots.map(({ kind, field: { name, description } }) => [
+    { text: name, style: 'bold' as const },
+    { text: kind },
+    { text: firstSentence(description ?? '') },
+  ]);
+  printTable(createPrinter(output), rows);
+}
+
+function firstSentence(text: string): string {
+  return (
+    text
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .split(/(?<=[.!?]) /)[0] ?? ''
+  );
+}
+
+function printAdded({ output, env }: CliContext, files: readonly string[]): void {
+  const printer = createPrinter(output);
+  printer.line(`Wrote ${counted(files.length, 'file')}:`);
+  for (const file of files) printer.line(`  ${file}`);
+  printer.line();
+  printer.line(`Next: ${commandName(env)} inspect`);
+}
+
+function shownPath(path: string, { baseDir }: LoadedConfig, { folder }: CliContext): string {
+  return relative(folder, resolve(baseDir, path)).split(sep).join('/');
+}

@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { isDynamicPattern } from 'tinyglobby';
+import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
+import { GatewayError } from '../core/gateway-error.ts';
+import { starterOperations, type StarterOperation } from '../load/starter-operations.ts';
+import { cliError } from './cli-error.ts';
+
+/**
+ * Operations for root fields that somebody named, `films` or `Query.films`, with commas between or
+ * one by one. Throws a `GatewayError` that names those there are not, with `hint`.
+ */
+export function namedOperations(
+  schema: GraphQLSchema,
+  named: readonly string[],
+  hint: string,
+): readonly StarterOperation[] {
+  const names = named.flatMap((text) => text.split(',')).map((name) => name.trim());
+  const { operations, unknown } = starterOperations(schema, names.filter(Boolean));
+  if (unknown.length === 0) return operations;
+  throw new GatewayError(
+    unknown.flatMap((message) => cliError('CLI_UNKNOWN_FIELD', message, hint).diagnostics),
+  );
+}
+
+/**
+ * Where the file of an operation goes so that the upstream's globs match it, relative to the
+ * configuration: `operations/**\/*.mcp.graphql` has it as `operations/films.mcp.graphql`.
+ */
+export function starterPath(
+  { operations, name: upstream }: ResolvedUpstream,
+  name: string,
+): string {
+  const glob = operations.find((each) => !each.startsWith('!') && isDynamicPattern(each));
+  if (glob === undefined) {
+    throw cliError(
+      'CLI_NO_PLACE',
+      `The operations of upstream "${upstream}" come from no folder of files.`,
+      'Add a glob such as "operations/**/*.graphql" as "operations" to the configuration.',
+    );
+  }
+  const steps = glob.split('/');
+  const fixed = steps.slice(
+    0,
+    steps.findIndex((step) => isDynamicPattern(step)),
+  );
+  const ending = /^\*(\.[\w.-]+)$/.exec(steps.at(-1) ?? '')?.[1] ?? '.graphql';
+  return posix.join(fixed.join('/') || (glob.startsWith('/') ? '/' : '.'), `${name}${ending}`);
+}

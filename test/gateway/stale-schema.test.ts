@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { Gateway } from '../../src/gateway/gateway.ts';
+import { closeLater, serve } from '../support/servers.ts';
+
+const introspection = JSON.stringify({
+  data: introspectionFromSchema(buildSchema('type Query { film: String }')),
+});
+
+let folder = '';
+let isDown = false;
+let endpoint = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stale-schema-'));
+  closeLater(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'operations'));
+  await writeFile(join(folder, 'operations', 'film.graphql'), 'query film { film }');
+  isDown = false;
+  endpoint = await serve((request, response) => {
+    request.resume();
+    response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' });
+    response.end(isDown ? '' : introspection);
+  });
+});
+
+async function open(): Promise<Gateway> {
+  const gateway = await createGateway({
+    endpoint,
+    baseDir: folder,
+    introspection: { attempts: 1 },
+  });
+  closeLater(() => gateway.close());
+  return gateway;
+}
+
+async function health(gateway: Gateway): Promise<unknown> {
+  return (await gateway.fetch(new Request('http://127.0.0.1/health'))).json();
+}
+
+const stale = (reason: string) => ({
+  status: 'degraded',
+  tools: 1,
+  lastError: expect.stringContaining(`${reason} ${new URL(endpoint).origin} answered`),
+});
+
+describe('a gateway whose API is down', () => {
+  it('serves the kept copy at a start, and says so in its health until the API is back', async () => {
+    await (await open()).close();
+    isDown = true;
+    const gateway = await open();
+    expect(await health(gateway)).toMatchObject(stale('The last good copy of the schema is used:'));
+    isDown = false;
+    await gateway.reload();
+    expect(await health(gateway)).toMatchObject({ status: 'ok', tools: 1 });
+  });
+
+  it('keeps its schema at a refresh, and says so', async () => {
+    const gateway = await open();
+    isDown = true;
+    await gateway.reload();
+    expect(await health(gateway)).toMatchObject(
+      stale('The schema could not be refreshed, and stays as it is:'),
+    );
+    isDown = false;
+    await gateway.reload();
+    expect(await health(gateway)).toMatchObject({ status: 'ok' });
+  });
+
+  it('asks again every minute', async () => {
+    await (await open()).close();
+    isDown = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const gateway = await open();
+      const reloaded = new Promise((resolve) => gateway.onReload(resolve));
+      isDown = false;
+      vi.advanceTimersByTime(60_000);
+      expect(await reloaded).toMatchObject({ ok: true });
+      expect(await health(gateway)).toMatchObject({ status: 'ok' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
