@@ -2,13 +2,14 @@ import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Answering } from './call-tool.ts';
 import { createExecutor } from './create-executor.ts';
+import type { DriftReport } from './drift-report.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
 /** Makes what answers the tools of every upstream, by name. */
 export async function createAnswering(
-  parts: GatewayParts,
+  { config, baseDir, env, source }: GatewayParts,
+  drift: DriftReport,
 ): Promise<ReadonlyMap<string, Answering>> {
-  const { config, baseDir, env, log, source } = parts;
   const environment = new Map(Object.entries(env));
   const entries = [...config.upstreams.values()].map(async (upstream) => {
     const executor = await createExecutor(upstream, source, baseDir, environment);
@@ -17,8 +18,7 @@ export async function createAnswering(
       keepExtensions: upstream.keepExtensions,
       validateOutput: upstream.validateOutput,
       hosts: hostsOf(upstream),
-      onMismatch: (tool, problems) =>
-        log.warn({ tool: tool.name, problems }, 'an answer contradicts the output schema'),
+      onMismatch: drift.note,
     });
     return [upstream.name, { executor, results }] as const;
   });

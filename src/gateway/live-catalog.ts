@@ -4,6 +4,7 @@ import { GatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
 import type { HealthReport } from '../serve/health.ts';
+import { createDriftReport } from './drift-report.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
 import { createRuntime, renewRuntime, sectionsToRestartFor, type Runtime } from './runtime.ts';
@@ -34,7 +35,7 @@ export interface LiveCatalog {
  * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
  */
 export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
-  const runtime = await createRuntime(parts);
+  const runtime = await createRuntime(parts, createDriftReport(parts.log));
   try {
     const first = await runtime.reader.read(false);
     refuseStart(first, parts.config.strict);
@@ -100,12 +101,14 @@ class Live implements LiveCatalog {
     const { tools, skippedCount, fingerprint } = this.cell.current;
     const stale = [...this.#refused, ...this.#stale];
     const lastError = stale.map(formatDiagnostic).join('\n');
+    const mismatches = this.#runtime.drift.total;
     return {
       status: stale.length > 0 ? 'degraded' : 'ok',
       tools: tools.size,
       skipped: skippedCount,
       catalog: fingerprint,
       ...(lastError !== '' && { lastError }),
+      ...(mismatches > 0 && { mismatches }),
     };
   }
 

@@ -9,4 +9,6 @@ export interface HealthReport {
   readonly catalog: string;
   /** Why the newest sources are not served. */
   readonly lastError?: string;
+  /** Answers since the start that contradicted their tool's output schema; absent for none. */
+  readonly mismatches?: number;
 }

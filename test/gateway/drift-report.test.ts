@@ -1,0 +1,104 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { Executor } from '../../src/core/call.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import { createDriftReport } from '../../src/gateway/drift-report.ts';
+import type { Log } from '../../src/observe/log.ts';
+import { closeLater } from '../support/servers.ts';
+import { toolFixture } from '../support/tool-fixture.ts';
+
+/** A log that keeps its warnings. */
+function keepingLog(): { readonly log: Log; readonly warnings: (readonly [object, string])[] } {
+  const warnings: (readonly [object, string])[] = [];
+  const log = {
+    info() {},
+    error() {},
+    warn: (fields: object, message: string) => warnings.push([fields, message]),
+  };
+  return { log, warnings };
+}
+
+const drifted = '{"data":{"films":[{"title":"Alien"},{"title":7}]}}';
+
+const answersDrifted: Executor = {
+  execute: async () => ({
+    kind: 'response',
+    body: JSON.parse(drifted) as object,
+    text: drifted,
+  }),
+  close: async () => {},
+};
+
+async function open(validateOutput: 'off' | 'warn' | 'enforce') {
+  const { log, warnings } = keepingLog();
+  const gateway = await createGateway({
+    schema: buildSchema('type Query { films: [Film!] } type Film { title: String! }'),
+    inlineOperations: ['query films { films { title } }'],
+    executor: answersDrifted,
+    validateOutput,
+    log,
+  });
+  closeLater(() => gateway.close());
+  const health = async () =>
+    (await (await gateway.fetch(new Request('http://127.0.0.1/health'))).json()) as {
+      readonly mismatches?: number;
+    };
+  return { gateway, warnings, health };
+}
+
+describe('an answer that contradicts the output schema', () => {
+  it('is served, counted and logged by default', async () => {
+    const { gateway, warnings, health } = await open('warn');
+    for (let calls = 0; calls < 25; calls++) {
+      const { isError, structured } = await gateway.call('films');
+      expect([isError, structured]).toEqual([false, drifted]);
+    }
+    expect((await health()).mismatches).toBe(25);
+    const line = { tool: 'films', path: 'data.films[].title' };
+    expect(warnings).toEqual([
+      [{ ...line, count: 1 }, 'an answer contradicts the output schema'],
+      [{ ...line, count: 10 }, 'an answer contradicts the output schema'],
+    ]);
+  });
+
+  it('is an error under enforce, counted and logged too', async () => {
+    const { gateway, warnings, health } = await open('enforce');
+    const { isError, structured, content } = await gateway.call('films');
+    expect(isError).toBe(true);
+    expect(JSON.parse(structured)).toEqual({
+      data: null,
+      errors: [
+        {
+          message: "The answer contradicts the tool's output schema: Expected string, received 7.",
+          path: ['films', 1, 'title'],
+          classification: 'UPSTREAM_MISMATCH',
+        },
+      ],
+    });
+    expect(content.at(-1)).toEqual({ type: 'text', text: drifted });
+    expect([(await health()).mismatches, warnings.length]).toEqual([1, 1]);
+  });
+
+  it('is not looked at when the check is off', async () => {
+    const { gateway, warnings, health } = await open('off');
+    expect((await gateway.call('films')).isError).toBe(false);
+    expect([await health(), warnings]).toEqual([
+      expect.not.objectContaining({ mismatches: 1 }),
+      [],
+    ]);
+  });
+});
+
+describe('createDriftReport', () => {
+  it('holds a bounded number of places, and counts on', () => {
+    const { log, warnings } = keepingLog();
+    const report = createDriftReport(log);
+    const tool = toolFixture('query Film { film }');
+    for (let place = 0; place < 1_500; place++) {
+      report.note(tool, [{ path: ['data', `key${place}`], message: 'must be string' }]);
+    }
+    expect([report.total, warnings.length]).toEqual([1_500, 1_000]);
+    report.note(tool, [{ path: ['x'.repeat(5_000)], message: 'must be string' }]);
+    expect(report.total).toBe(1_501);
+  });
+});
