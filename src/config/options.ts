@@ -99,6 +99,11 @@ export interface UpstreamOptions {
    */
   readonly persisted?: 'document' | 'apq' | 'documentId' | 'apolloId';
   /**
+   * Put before every id that is sent: `my-app~1.0.0~` makes ids of a Hive app deployment of the
+   * hashes in its manifest.
+   */
+  readonly persistedPrefix?: string;
+  /**
    * What happens with an answer that contradicts the tool's output schema: `warn` serves it and
    * logs, `enforce` turns it into an `UPSTREAM_MISMATCH` error.
    * @default 'warn'

@@ -27,6 +27,8 @@ export interface ResolvedUpstream {
   readonly timeoutMs: number;
   readonly http: ResolvedHttp;
   readonly persisted: 'document' | 'apq' | 'documentId' | 'apolloId';
+  /** Empty for none. */
+  readonly persistedPrefix: string;
   readonly validateOutput: 'off' | 'warn' | 'enforce';
   readonly keepExtensions: readonly string[];
   readonly nullAsAbsent: boolean;
@@ -67,6 +69,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     timeoutMs: options.timeoutMs ?? 50_000,
     http: resolveHttp(options.http),
     persisted,
+    persistedPrefix: options.persistedPrefix ?? '',
     validateOutput: options.validateOutput ?? 'warn',
     keepExtensions: options.keepExtensions ?? [],
     nullAsAbsent: options.nullAsAbsent ?? false,

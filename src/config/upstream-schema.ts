@@ -101,6 +101,9 @@ export const upstreamProperties: { readonly [name: string]: OptionSchema } = {
     ['document', 'apq', 'documentId', 'apolloId'],
     'document',
   ),
+  persistedPrefix: text(
+    'Put before every id that is sent: `my-app~1.0.0~` makes ids of a Hive app deployment of the hashes in its manifest.',
+  ),
   validateOutput: choice(
     "What happens with an answer that contradicts the tool's output schema: `warn` serves it and logs, `enforce` turns it into an `UPSTREAM_MISMATCH` error.",
     ['off', 'warn', 'enforce'],

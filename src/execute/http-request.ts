@@ -1,4 +1,4 @@
-import type { Tool } from '../core/tool.ts';
+import type { Operation, Tool } from '../core/tool.ts';
 import type { FlatHeaders } from './headers.ts';
 import type { UploadBody } from './upload.ts';
 
@@ -56,23 +56,31 @@ const maxUrlLength = 8_000;
  *
  * All but the variables of a request is the same for every call of a tool, so the JSON text before
  * them is made once a tool and kept as long as the tool lives.
+ *
+ * @param idPrefix put before the ids of manifests, and before hashes that stand for one.
  */
-export function createRequestWriter(endpoint: URL, method: 'POST' | 'GET'): RequestWriter {
+export function createRequestWriter(
+  endpoint: URL,
+  method: 'POST' | 'GET',
+  idPrefix = '',
+): RequestWriter {
   const path = `${endpoint.pathname}${endpoint.search}`;
   const separator = endpoint.search ? '&' : '?';
   const postStarts = new WeakMap<Tool, Map<RequestForm, string>>();
   const getStarts = new WeakMap<Tool, Map<RequestForm, string>>();
+  const postStart: WriteStart = (tool, form) => writeMembers(membersOf(tool, form, idPrefix));
+  const getStart: WriteStart = (tool, form) => writeParameters(membersOf(tool, form, idPrefix));
 
   return {
     write(tool, variables, form, headers) {
       if (method === 'GET' && tool.operation.kind === 'query') {
-        const start = startOf(getStarts, tool, form, writeParameters);
+        const start = startOf(getStarts, tool, form, getStart);
         const address = `${path}${separator}${start}${encodeURIComponent(variables)}`;
         if (address.length <= maxUrlLength) {
           return { method, path: address, headers: [...preflighted, ...headers], body: null };
         }
       }
-      const start = startOf(postStarts, tool, form, writeMembers);
+      const start = startOf(postStarts, tool, form, postStart);
       return {
         method: 'POST',
         path,
@@ -81,7 +89,7 @@ export function createRequestWriter(endpoint: URL, method: 'POST' | 'GET'): Requ
       };
     },
     writeUpload(tool, { operations, body, contentType }, headers) {
-      const start = startOf(postStarts, tool, 'document', writeMembers);
+      const start = startOf(postStarts, tool, 'document', postStart);
       return {
         method: 'POST',
         path,
@@ -92,25 +100,29 @@ export function createRequestWriter(endpoint: URL, method: 'POST' | 'GET'): Requ
   };
 }
 
+/** Writes what stands before the variables of a tool's requests. */
+type WriteStart = (tool: Tool, form: RequestForm) => string;
+
 function startOf(
   starts: WeakMap<Tool, Map<RequestForm, string>>,
   tool: Tool,
   form: RequestForm,
-  write: (members: readonly (readonly [string, unknown])[]) => string,
+  write: WriteStart,
 ): string {
   let byForm = starts.get(tool);
   if (!byForm) starts.set(tool, (byForm = new Map()));
   let start = byForm.get(form);
-  if (start === undefined) byForm.set(form, (start = write(membersOf(tool, form))));
+  if (start === undefined) byForm.set(form, (start = write(tool, form)));
   return start;
 }
 
 function membersOf(
   { operation }: Tool,
   form: RequestForm,
+  idPrefix: string,
 ): readonly (readonly [string, unknown])[] {
   const name = ['operationName', operation.name] as const;
-  const id = operation.persistedId;
+  const id = knownId(operation, idPrefix);
   switch (form) {
     case 'document':
       return [['query', operation.document], name];
@@ -123,6 +135,13 @@ function membersOf(
     case 'apolloId':
       return [name, apolloExtension(id ?? operation.hash)];
   }
+}
+
+/** The id under which the API knows the operation; a manifest may have it whole already. */
+function knownId({ persistedId, hash }: Operation, idPrefix: string): string | undefined {
+  if (idPrefix === '') return persistedId;
+  const id = persistedId ?? hash;
+  return id.startsWith(idPrefix) ? id : `${idPrefix}${id}`;
 }
 
 function apolloExtension(sha256Hash: string): readonly [string, unknown] {

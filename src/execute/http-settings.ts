@@ -6,7 +6,7 @@ import type { Environment } from './bound-variables.ts';
 /** What an HTTP executor needs: an upstream's options as configured, and the outside world. */
 export interface HttpExecutorOptions extends Pick<
   UpstreamOptions,
-  'headers' | 'forwardHeaders' | 'timeoutMs' | 'http' | 'persisted'
+  'headers' | 'forwardHeaders' | 'timeoutMs' | 'http' | 'persisted' | 'persistedPrefix'
 > {
   /** URL of the GraphQL API. User and password in it become an `Authorization` header. */
   readonly endpoint: string;

@@ -109,7 +109,7 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
         origin,
         maxBytes: maxResponseBytes,
       },
-      writer: createRequestWriter(endpoint, settings.method),
+      writer: createRequestWriter(endpoint, settings.method, options.persistedPrefix),
       persisted: createPersistedStrategy(options.persisted ?? 'document'),
       retries: createRetryPolicy({ attempts: settings.attempts, random }),
       breaker: createBreaker({

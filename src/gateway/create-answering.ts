@@ -1,7 +1,7 @@
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Answering } from './call-tool.ts';
-import { createExecutor } from './create-executor.ts';
+import { createExecutor, exampleEndpoint, type ExecutorSource } from './create-executor.ts';
 import type { DriftReport } from './drift-report.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
@@ -18,11 +18,21 @@ export async function createAnswering(
       keepExtensions: upstream.keepExtensions,
       validateOutput: upstream.validateOutput,
       hosts: hostsOf(upstream),
+      knowsCaller: knowsCaller(upstream, source),
       onMismatch: drift.note,
     });
     return [upstream.name, { executor, results }] as const;
   });
   return new Map(await Promise.all(entries));
+}
+
+/** Whether who calls may get through to what answers: in process, by code, or by passed-on headers. */
+function knowsCaller(
+  { endpoint, forwardHeaders }: ResolvedUpstream,
+  { executor }: ExecutorSource,
+): boolean {
+  const isRemote = endpoint !== undefined && endpoint !== exampleEndpoint && !executor;
+  return !isRemote || forwardHeaders.size > 0;
 }
 
 /** The host that no message of the API may tell. */

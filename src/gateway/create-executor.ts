@@ -54,6 +54,7 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
     forwardHeaders: Object.fromEntries(upstream.forwardHeaders),
     timeoutMs: upstream.timeoutMs,
     persisted: upstream.persisted,
+    persistedPrefix: upstream.persistedPrefix,
     http: caFile === undefined ? http : { ...http, caFile: resolve(baseDir, caFile) },
   };
 }

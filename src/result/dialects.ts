@@ -156,7 +156,7 @@ export const dialects: readonly Dialect[] = [
     source: 'lib/graphql/static_validation/rules of rmosolgo/graphql-ruby',
   },
   {
-    server: 'Strawberry',
+    server: 'Graphene, Strawberry',
     places: ['extensions.code'],
     codes: { UNAUTHORIZED: 'UNAUTHORIZED' },
     source: 'https://strawberry.rocks/docs/guides/permissions (`error_extensions`)',

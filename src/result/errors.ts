@@ -2,7 +2,7 @@ import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { toWellFormed } from '../core/well-formed-json.ts';
 import { classifyError } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
-import { nextMoveOf } from './next-moves.ts';
+import { nextMoveOf, ownCredentials } from './next-moves.ts';
 import { scrubExtensions, scrubMessage } from './scrub.ts';
 
 /** What is known of an answer whose errors are read. */
@@ -13,6 +13,8 @@ export interface ErrorSource {
   /** Host names of the API, which must not be told. */
   readonly hosts: readonly string[];
   readonly mutation: boolean;
+  /** Whether the API may know who calls; else it knows the gateway alone. */
+  readonly knowsCaller: boolean;
 }
 
 /** Errors of one answer that are passed on; a list of a thousand items may fail in each of them. */
@@ -51,7 +53,10 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const limited = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
   const { retryAfterSeconds } = source;
   const reference = kept && referenceIn(kept);
+  const refused =
+    classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
   const nextMove = nextMoveOf(classification, {
+    ...(refused && !source.knowsCaller && { advice: ownCredentials }),
     ...(limited && retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.mutation,

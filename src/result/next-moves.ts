@@ -13,6 +13,10 @@ export const nextMoves = {
   UPSTREAM_MISMATCH: 'Do not retry; tell the user that the tool and the API do not fit together.',
 } as const satisfies Record<Classification, string>;
 
+/** Advice where the API knows nobody but the gateway: no user can sign in to it. */
+export const ownCredentials =
+  'Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+
 /** What may change the advice. */
 export interface MoveDetails {
   /** Advice of who refused the call, where the classification's own would mislead. */

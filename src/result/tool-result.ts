@@ -9,8 +9,9 @@ import { summarizeErrors } from './error-summary.ts';
 import { readErrors } from './errors.ts';
 import { quoteUnsafeIntegers } from './exact-json.ts';
 import { createSizeCheck, tooLargeError } from './limit.ts';
-import { nextMoves } from './next-moves.ts';
+import { nextMoves, ownCredentials } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
+import { throttleSeconds } from './throttle.ts';
 
 /** What a result mapper is told once. */
 export interface ResultSettings extends DriftSettings {
@@ -20,6 +21,11 @@ export interface ResultSettings extends DriftSettings {
   readonly keepExtensions: readonly string[];
   /** Host names of the API, which no message may tell. @default [] */
   readonly hosts?: readonly string[];
+  /**
+   * Whether the API may know who calls, whatever the tool: by headers that are passed on, or because
+   * it runs in process. @default true
+   */
+  readonly knowsCaller?: boolean;
 }
 
 /** Turns what came of a call into what MCP shows of it. */
@@ -46,21 +52,30 @@ type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
  * After a text that says what failed comes a second one with the envelope.
  */
 export function createResultMapper(settings: ResultSettings): ResultMapper {
-  const { maxResultBytes, keepExtensions, hosts = [] } = settings;
+  const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true } = settings;
   const isTooLarge = createSizeCheck(maxResultBytes);
   const findDrift = createDriftCheck(settings);
 
   function fromResponse(tool: Tool, response: Response): ToolResult {
     const { body } = response;
-    const mutation = tool.operation.kind === 'mutation';
-    const errors =
-      body.errors === undefined ? [] : readErrors(body.errors, { ...response, hosts, mutation });
+    const errors = body.errors === undefined ? [] : errorsOf(tool, response);
     const data = isJsonObject(body.data) ? body.data : undefined;
     if (errors.length === 0) {
       return data ? withData(tool, response, errors) : failed([noAnswerError(response)]);
     }
     if (data && hasValue(data)) return withData(tool, response, errors);
     return failed(errors, keepNulls(tool, data, errors));
+  }
+
+  function errorsOf(tool: Tool, response: Response): readonly ErrorWithMove[] {
+    const { body, status, retryAfterSeconds = throttleSeconds(body.extensions) } = response;
+    const mutation = tool.operation.kind === 'mutation';
+    const source = { status, retryAfterSeconds, hosts, mutation, knowsCaller: isKnown(tool) };
+    return readErrors(body.errors, source);
+  }
+
+  function isKnown({ operation }: Tool): boolean {
+    return knowsCaller || operation.bound.some(({ from }) => from !== 'env');
   }
 
   function withData(tool: Tool, response: Response, errors: readonly ErrorWithMove[]): ToolResult {
@@ -98,7 +113,10 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
   return {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
-      return failed([failureError(outcome, hosts)]);
+      const refused =
+        outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
+      const advice = refused && !isKnown(tool) ? { advice: ownCredentials } : {};
+      return failed([failureError({ ...advice, ...outcome }, hosts)]);
     },
     refusal(_tool, reason) {
       if ('classification' in reason) return failed([failureError(reason, hosts)]);

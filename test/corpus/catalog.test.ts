@@ -80,7 +80,7 @@ function lastOf(count: number): (name: string) => string {
 function hashOf({
   operation,
 }: {
-  readonly operation: { readonly loc?: { start: number } };
+  readonly operation: { readonly loc?: { start: number } | undefined };
 }): number {
   return Math.imul((operation.loc?.start ?? 0) + 7, 0x9e_37_79_b1) >>> 0;
 }

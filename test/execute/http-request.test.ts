@@ -127,6 +127,26 @@ describe('persisted execution', () => {
     ]);
   });
 
+  const hive = 'my-app~1.0.0~';
+
+  it.each([
+    ['of a manifest', 'documentId', toolFixture(document, { persistedId: 'f1' }), `${hive}f1`],
+    [
+      'that is whole',
+      'documentId',
+      toolFixture(document, { persistedId: `${hive}f1` }),
+      `${hive}f1`,
+    ],
+    ['without a manifest', 'documentId', query, `${hive}${query.operation.hash}`],
+    ['in Apollo’s form', 'apolloId', toolFixture(document, { persistedId: 'f1' }), `${hive}f1`],
+  ] as const)('puts a prefix before an id %s', async (_what, persisted, tool, id) => {
+    const { url, seen } = await serveJson(() => ({ data }));
+    await callTool(testExecutor({ endpoint: url, persisted, persistedPrefix: hive }), tool);
+    expect(seen[0]?.body).toContain(
+      `"${persisted === 'apolloId' ? 'sha256Hash' : persisted}":"${id}"`,
+    );
+  });
+
   it('puts hashes into the address of a GET', async () => {
     const { url, seen } = await serveJson((_request, count) =>
       count === 1 ? unknownHash : { data },

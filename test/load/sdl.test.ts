@@ -348,8 +348,11 @@ enum E { X @lenght }`,
       'a.graphql': 'type Query { a: Int @deprecated(reason: 1) }',
     });
     expect(schema).toBeUndefined();
+    // graphql 16 and 17 word it differently
     expect(found).toEqual([
-      'a.graphql:1:41: error SCHEMA_UNUSABLE: Argument "reason" has invalid value 1. Correct the schema at this place.',
+      expect.stringMatching(
+        /^a\.graphql:1:41: error SCHEMA_UNUSABLE: Argument .*reason.* has invalid value.* 1\. Correct the schema at this place\.$/,
+      ),
     ]);
   });
 

@@ -214,6 +214,33 @@ const recorded: readonly (readonly [string, RecordedError, number, Classificatio
     400,
     'BAD_REQUEST',
   ],
+  [
+    'graphql-js 17',
+    {
+      message:
+        'Variable "$id" has invalid value: Expected a value of non-null type "ID!" to be provided.',
+    },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'graphql-js 17',
+    { message: 'Variable "$f" has invalid value at .genre: Value "X" does not exist.' },
+    200,
+    'BAD_REQUEST',
+  ],
+  [
+    'graphql-js 17',
+    { message: 'Argument "Query.film(id:)" of type "ID!" is required, but it was not provided.' },
+    400,
+    'UPSTREAM_MISMATCH',
+  ],
+  [
+    'graphql-js 17',
+    { message: 'The mutation operation is not supported by the schema.' },
+    400,
+    'UPSTREAM_MISMATCH',
+  ],
   ['NestJS', { message: 'x', extensions: { code: '403' } }, 200, 'FORBIDDEN'],
   [
     'NestJS',
@@ -267,7 +294,7 @@ describe('the table of dialects', () => {
       'PostGraphile',
       'gqlgen',
       'graphql-ruby',
-      'Strawberry',
+      'Graphene, Strawberry',
       'AWS AppSync',
       'GitHub',
       'Shopify',

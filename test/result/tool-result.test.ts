@@ -155,6 +155,72 @@ describe('a failure', () => {
     );
   });
 
+  it.each([
+    // requested, available, restored a second, at most; what to do
+    [202, 118, 50, 1_000, 'Wait 2 seconds before retrying.'],
+    [70, 69, 50, 1_000, 'Wait 1 second before retrying.'],
+    [70, 90, 50, 1_000, 'Wait 1 second before retrying.'],
+    [2_000, 1_000, 50, 1_000, 'Wait before retrying, and call less often.'],
+    [70, 0, 0, 1_000, 'Wait before retrying, and call less often.'],
+    ['70', 0, 50, 1_000, 'Wait before retrying, and call less often.'],
+  ])(
+    'of Shopify, for %s points of %s with %s a second, says how long to wait',
+    (requestedQueryCost, currentlyAvailable, restoreRate, maximumAvailable, move) => {
+      const throttleStatus = { maximumAvailable, currentlyAvailable, restoreRate };
+      const result = map({
+        errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+        extensions: { cost: { requestedQueryCost, actualQueryCost: null, throttleStatus } },
+      });
+      expect(textsOf(result)[0]).toBe(
+        `GraphQL operation failed: RATE_LIMITED: Throttled. Next: ${move}`,
+      );
+    },
+  );
+
+  const operator =
+    'Next: Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+  const signIn = 'Next: Ask the user to sign in; do not retry before that.';
+  const unauthenticated = { errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] };
+  const forbidden = { errors: [{ message: 'x', extensions: { code: 'FORBIDDEN' } }] };
+  const stop = 'Next: Stop, and tell the user that this is not permitted.';
+  const claim = {
+    variable: 'a',
+    from: 'claim',
+    name: 'sub',
+    required: true,
+    type: 'string',
+  } as const;
+  const bound: Tool = { ...film, operation: { ...film.operation, bound: [claim] } };
+
+  it.each([
+    ['an API that knows the gateway alone', false, film, unauthenticated, 200, operator],
+    ['the same, by its HTTP status', false, film, { errors: [{ message: 'x' }] }, 401, operator],
+    ['the same, with 403', false, film, { errors: [{ message: 'x' }] }, 403, operator],
+    ['the same, of one thing alone', false, film, forbidden, 200, stop],
+    ['an API that may know who calls', true, film, unauthenticated, 200, signIn],
+    ['an API that is told who calls', false, bound, unauthenticated, 200, signIn],
+  ])(
+    'that credentials are refused, by %s, says who can mend it',
+    (_what, knowsCaller, tool, body, status, move) => {
+      const result = mapper({ knowsCaller }).fromOutcome(tool, answer(body, status));
+      expect(textsOf(result)[0]).toContain(move);
+    },
+  );
+
+  it.each([
+    [false, 'UNAUTHORIZED', operator],
+    [false, 'FORBIDDEN', operator],
+    [true, 'UNAUTHORIZED', signIn],
+    [true, 'FORBIDDEN', stop],
+  ] as const)(
+    'by an HTTP status without errors says who can mend it: %s, %s',
+    (knowsCaller, classification, move) => {
+      const outcome = { kind: 'failure', classification, message: 'x' } as const;
+      const result = mapper({ knowsCaller }).fromOutcome(film, outcome);
+      expect(textsOf(result)[0]).toContain(move);
+    },
+  );
+
   it('is bounded, however much the API sends', () => {
     const errors = Array.from({ length: 50 }, (_, index) => ({
       message: 'x'.repeat(2_000),

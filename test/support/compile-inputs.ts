@@ -44,9 +44,16 @@ export function errorsOf(
   return (result.errors ?? []).map(({ message }) => message);
 }
 
+/** What graphql 17 has around what graphql 16 calls `coerced`. */
+interface ValuesOf17 {
+  readonly variableValues?: { readonly coerced: unknown };
+}
+
 /** The values that graphql-js makes of variables. */
 export function coercedOf({ schema, document }: InputCase, variables: Variables): unknown {
   const definitions = operationOf(document).variableDefinitions ?? [];
   const values = getVariableValues(schema, definitions, variables);
-  return JSON.parse(JSON.stringify(values)) as unknown;
+  const { variableValues = values } = values as ValuesOf17;
+  const { coerced = null } = variableValues as { readonly coerced?: unknown };
+  return JSON.parse(JSON.stringify(coerced)) as unknown;
 }

@@ -134,7 +134,7 @@ describe('defaultOf', () => {
     ['its literal', { literal: parseConstValue('[1]') }, ['1']],
     ['its value', { value: ['1'] }, ['1']],
   ])('reads of graphql 17 %s', (_, default17, value) => {
-    const field = { ...fieldOf(typeOf('Range'), 'ids'), default: default17 };
+    const field = fieldWith(default17);
     expect(valueOf(field)).toEqual(value);
   });
 });
@@ -146,6 +146,12 @@ function shapeOf(text: string, scalars = none): InputShape {
 function valueOf(field: GraphQLInputField): unknown {
   const { shape } = createShapeDeriver(none)(field.type);
   return defaultOf(field, shape)?.value;
+}
+
+/** A field that has nothing but what graphql 17 says of its default. */
+function fieldWith(default17: object): GraphQLInputField {
+  const { name, type } = fieldOf(typeOf('Range'), 'ids');
+  return { name, type, default: default17 } as unknown as GraphQLInputField;
 }
 
 function typeOf(text: string): GraphQLInputType {
