@@ -54,7 +54,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['xyzzy'],
-      '  error CLI_UNKNOWN_COMMAND\n    There is no command "xyzzy".\n    Commands are serve, inspect, call, init, check, types, help.\n',
+      '  error CLI_UNKNOWN_COMMAND\n    There is no command "xyzzy".\n    Commands are serve, inspect, call, init, add, check, types, help.\n',
     ],
     [
       ['serve', '--prot', '1'],

@@ -120,8 +120,10 @@ function acceptedValues(
 function refuseCustomScalars(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isScalarType(type) || isSpecifiedScalarType(type)) continue;
-    type.parseValue = () => {
+    const refuse = (): never => {
       throw new GraphQLError('left aside');
     };
+    // graphql 16 asks the one, graphql 17 the other
+    Object.assign(type, { parseValue: refuse, coerceInputValue: refuse });
   }
 }

@@ -3,7 +3,7 @@ import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import fastify from 'fastify';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, versionInfo } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { createYoga } from 'graphql-yoga';
 import mercurius from 'mercurius';
@@ -100,6 +100,7 @@ async function startMercurius(): Promise<string> {
 export const peers: readonly (readonly [name: string, start: StartPeer])[] = [
   ['GraphQL Yoga', startYoga],
   ['Apollo Server', () => startApollo()],
-  ['Mercurius', startMercurius],
+  // Mercurius runs with graphql 16 alone
+  ...(versionInfo.major === 16 ? [['Mercurius', startMercurius] as const] : []),
   ['graphql-http', startGraphqlHttp],
 ];
