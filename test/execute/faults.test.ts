@@ -116,6 +116,7 @@ const rows: readonly Row[] = [
   row('reset within the body', connectionBreaks),
   row('a length that is too long', connectionBreaks),
   row('no headers ever', tooLate),
+  row('headers by drops', tooLate),
   row('no body ever', tooLate),
   row('a body by drops', tooLate),
   row('an endless body', tooLarge),
@@ -264,6 +265,12 @@ const rows: readonly Row[] = [
   ),
   status(502, html, '<h1>Bad gateway</h1>', passing(httpStatus(502, 'UNAVAILABLE', later))),
   status(503, text, 'no healthy upstream', passing(httpStatus(503, 'UNAVAILABLE', later))),
+  status(
+    503,
+    { 'retry-after': 'Mon, 12 Jan 1970 13:47:10 GMT' },
+    '',
+    once(httpStatus(503, 'UNAVAILABLE', 'Wait 30 seconds before retrying.')),
+  ),
   status(504, html, '<h1>Timeout</h1>', {
     ...passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or try once more later.')),
   }),

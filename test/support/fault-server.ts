@@ -113,6 +113,13 @@ export const faults = {
     onRequest: (socket) => socket.write(good.subarray(0, -10), () => socket.resetAndDestroy()),
   },
   'no headers ever': {},
+  'headers by drops': {
+    onRequest: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const drip = setInterval(() => socket.write('x: y\r\n'), 10);
+      socket.on('close', () => clearInterval(drip));
+    },
+  },
   'no body ever': {
     onRequest: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 35\r\n\r\n'),
   },
