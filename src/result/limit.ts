@@ -36,7 +36,7 @@ export function tooLargeError(
     : '';
   return {
     entry: {
-      message: `The answer has ${count(length)} characters, more than the limit of ${count(maxBytes)} bytes${list}.`,
+      message: `The answer is larger than the limit of ${count(maxBytes)} bytes: it has ${count(length)} characters${list}.`,
       classification: 'BAD_REQUEST',
     },
     nextMove: narrowingOf(tool),

@@ -388,7 +388,7 @@ describe('an answer above the limit', () => {
     const result = map(body, list, { maxResultBytes: 1_000 });
     expect(result.isError).toBe(true);
     expect(textsOf(result)[0]).toBe(
-      'GraphQL operation failed: BAD_REQUEST: The answer has 7,510 characters, more than the limit of 1,000 bytes; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
+      'GraphQL operation failed: BAD_REQUEST: The answer is larger than the limit of 1,000 bytes: it has 7,510 characters; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
     );
     expect(JSON.parse(result.structured)).toMatchObject({
       data: null,
