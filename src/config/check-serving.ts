@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { ConfigFinding } from './config-finding.ts';
 import { isLoopbackHost } from './loopback.ts';
 import type { AuthOptions, GatewayOptions, ServerOptions } from './options.ts';
@@ -5,10 +6,26 @@ import type { AuthOptions, GatewayOptions, ServerOptions } from './options.ts';
 /** Checks where and to whom the gateway is served. */
 export function checkServing({ server = {}, auth = {} }: GatewayOptions): readonly ConfigFinding[] {
   return [
+    ...checkHost(server),
     ...checkReach(server, auth),
     ...checkPaths(server),
     ...checkOrigins(server),
     ...checkTokens(auth),
+  ];
+}
+
+/** A port, scheme or path beside the host makes a name that does not resolve. */
+function checkHost({ host = '127.0.0.1' }: ServerOptions): readonly ConfigFinding[] {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIPv6(bare) || /^[A-Za-z0-9._-]+$/.test(host)) return [];
+  return [
+    {
+      code: 'CONFIG_WRONG_VALUE',
+      severity: 'error',
+      path: ['server', 'host'],
+      message: '{} is neither a host name nor an IP address.',
+      hint: 'Write the name or address alone; the port is "server.port".',
+    },
   ];
 }
 

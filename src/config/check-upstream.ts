@@ -1,3 +1,4 @@
+import { checkHeaders } from './check-headers.ts';
 import type { CheckContext, ConfigFinding } from './config-finding.ts';
 import type { ConfigPath } from './config-source.ts';
 import type { ParamOptions, UpstreamOptions } from './options.ts';
@@ -11,7 +12,7 @@ export function checkUpstream(
   return [
     ...checkSchemaSource(options, at, context),
     ...checkEndpoint(options, at),
-    ...checkForwarded(options, at, context.hasTokens),
+    ...checkHeaders(options, at, context.hasTokens),
     ...checkBindings(options, at),
   ];
 }
@@ -50,7 +51,18 @@ function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly 
       },
     ];
   }
-  const { username, password } = new URL(endpoint);
+  const { username, password, port } = new URL(endpoint);
+  if (port === '0') {
+    return [
+      {
+        code: 'CONFIG_WRONG_VALUE',
+        severity: 'error',
+        path,
+        message: '{} has port 0, on which nothing listens.',
+        hint: 'Write the port of the API, or none.',
+      },
+    ];
+  }
   if (username === '' && password === '') return [];
   return [
     {
@@ -61,71 +73,6 @@ function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly 
       hint: 'Send it as a header: headers: { authorization: "${env:API_AUTHORIZATION}" }.',
     },
   ];
-}
-
-/** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that are never sent. */
-const neverForwarded = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'cookie',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** Headers that carry what lets somebody in. */
-const sensitive = new Set(['authorization', 'x-api-key', 'x-auth-token', 'api-key']);
-
-function checkForwarded(
-  { forwardHeaders = {} }: UpstreamOptions,
-  at: ConfigPath,
-  hasTokens: boolean,
-): readonly ConfigFinding[] {
-  return Object.keys(forwardHeaders).flatMap((name): readonly ConfigFinding[] => {
-    const path = [...at, 'forwardHeaders', name];
-    const header = name.toLowerCase();
-    if (neverForwarded.has(header) || header.startsWith('mcp-')) return [forbidden(path)];
-    // with tokens of its own, the gateway's token is what callers send here
-    if (header === 'authorization' && hasTokens) return [ownToken(path)];
-    return sensitive.has(header) ? [passedOn(path)] : [];
-  });
-}
-
-function forbidden(path: ConfigPath): ConfigFinding {
-  return {
-    code: 'CONFIG_FORBIDDEN_HEADER',
-    severity: 'error',
-    path,
-    message: '{} cannot be passed on: it belongs to the connection between client and gateway.',
-    hint: 'Remove it; what the API needs can be set under "headers".',
-  };
-}
-
-function ownToken(path: ConfigPath): ConfigFinding {
-  return {
-    code: 'CONFIG_FORBIDDEN_HEADER',
-    severity: 'error',
-    path,
-    message: '{} would send the token that opens the gateway ("auth.tokens") to the API.',
-    hint: 'Let callers send their token for the API in a header of another name, and map that one.',
-  };
-}
-
-function passedOn(path: ConfigPath): ConfigFinding {
-  return {
-    code: 'CONFIG_SENSITIVE_HEADER',
-    severity: 'warning',
-    path,
-    message: "{} passes the caller's credentials on to the API.",
-    hint: 'Keep it only if callers sign in to this very API.',
-  };
 }
 
 /** An argument can come from one place only. */

@@ -65,8 +65,8 @@ function insideOf(token: CST.Token): readonly CST.Token[] {
 /** Words what the parser says for the person who wrote the file. */
 function syntaxError({ code, message, pos }: YAMLError, text: string, place: Place): GatewayError {
   if (code === 'DUPLICATE_KEY') {
-    const key = /^["']?([\w$-]*)/.exec(text.slice(pos[0], pos[0] + 100))?.[1] ?? '';
-    const twice = `The key "${key}" stands twice in one object.`;
+    const key = /^["']?([\w$-]+)/.exec(text.slice(pos[0], pos[0] + 100))?.[1];
+    const twice = `${key === undefined ? 'This key' : `The key "${key}"`} stands twice in one object.`;
     return configError('CONFIG_REPEATED_KEY', twice, 'Keep one of the two.', { place });
   }
   const known = faults.get(code);

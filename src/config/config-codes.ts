@@ -7,6 +7,7 @@ export const configCodes = {
   CONFIG_AMBIGUOUS: 'A folder has more than one configuration file.',
   CONFIG_UNREADABLE: 'The configuration file exists, but cannot be read.',
   CONFIG_TOO_LARGE: 'The configuration file is larger or nested more deeply than what is read.',
+  CONFIG_ENCODING: 'The configuration file is not UTF-8 text.',
   CONFIG_SYNTAX: 'The configuration file is neither YAML nor JSON, or holds more than data.',
   CONFIG_REPEATED_KEY: 'A key stands twice in one object.',
   CONFIG_ENV_MISSING: 'An environment variable that a text refers to is not set.',

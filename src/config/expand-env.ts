@@ -20,6 +20,7 @@ export interface ExpandedConfig {
  * | `${env:NAME}`           | the variable; an error when it is not set                 |
  * | `${env:NAME:-fallback}` | the variable, or `fallback` when it is not set or empty   |
  * | `$${env:NAME}`          | the text `${env:NAME}`                                    |
+ * | `${env:NAME`, or a reference inside of one | nothing: an error                      |
  *
  * Values of variables are never looked into, and never part of a message.
  */
@@ -40,6 +41,10 @@ export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfi
       const { place } = source.locate(path, 'value');
       diagnostics.push({ ...finding, ...(place && { place }) });
     };
+    if (unclosed.test(text)) {
+      report(notClosed);
+      return text;
+    }
     return text.replaceAll(reference, (written: string, escaped, inside: string) => {
       if (escaped === '$') return written.slice(1);
       const resolved = resolveReference(written, inside, env);
@@ -61,7 +66,17 @@ export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfi
 /** A dollar sign and braces, with what is between them; a second dollar sign before escapes. */
 const reference = /(\$?)\$\{([^{}]*)\}/g;
 
+/** A reference without its end, or with another brace before it. */
+const unclosed = /(?<!\$)\$\{env:[^{}]*(?:\{|$)/;
+
 type Finding = Omit<Diagnostic, 'place' | 'tool'> & { readonly code: ConfigCode };
+
+const notClosed: Finding = {
+  code: 'CONFIG_ENV_SYNTAX',
+  severity: 'error',
+  message: 'A reference to an environment variable has no end, or has a brace inside.',
+  hint: 'Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
+};
 
 function resolveReference(written: string, inside: string, env: Environment): string | Finding {
   const match = /^env:([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/.exec(inside);

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
 import type { ConfigCode } from './config-codes.ts';
+import { booleanWords } from './boolean-words.ts';
 import { configSchema } from './config-schema.ts';
 import {
   formatConfigPath,
@@ -34,10 +35,21 @@ function unknownOption(
     (option) => option !== '$schema',
   );
   const { label, place } = source.locate([...path, name], 'key');
+  if (name === '<<') return mergeKey(place);
   return problem(
     'CONFIG_UNKNOWN_OPTION',
     `There is no option "${label}".`,
     didYouMean(name, known).trim() || elsewhere(name) || `Options here are ${known.join(', ')}.`,
+    place,
+  );
+}
+
+/** YAML 1.1 merged objects so; YAML 1.2, which is read here, does not. */
+function mergeKey(place: Diagnostic['place']): Diagnostic {
+  return problem(
+    'CONFIG_UNKNOWN_OPTION',
+    'The key << does not merge another object in.',
+    'Write the options out, or repeat the whole object by an alias.',
     place,
   );
 }
@@ -123,13 +135,27 @@ function hintFor(error: ErrorObject, schema: OptionSchema): string {
     const meant = didYouMean(error.data, words).trim();
     if (meant) return meant;
   }
-  if (error.keyword === 'type' && schema.type === 'string' && typeof error.data !== 'object') {
-    return 'Write the value in quotes.';
-  }
+  const typeHint = error.keyword === 'type' ? hintForType(error, schema) : undefined;
+  if (typeHint !== undefined) return typeHint;
   if (schema.description === undefined) return 'See docs/configuration.md.';
   const preset =
     schema.default === undefined ? '' : ` The default is ${JSON.stringify(schema.default)}.`;
   return `${schema.description}${preset}`;
+}
+
+/** What to write where the right value has the wrong type, as far as that can be told. */
+function hintForType(
+  { data, instancePath }: ErrorObject,
+  { type }: OptionSchema,
+): string | undefined {
+  if (instancePath === '') {
+    return 'Write a line for each option, with a space after the colon: "endpoint: https://api.example/graphql".';
+  }
+  if (type === 'string') return typeof data === 'object' ? undefined : 'Write the value in quotes.';
+  if (typeof data !== 'string') return undefined;
+  if (type === 'integer' && /^\d+$/.test(data)) return `Write ${data}, without quotes.`;
+  const meant = type === 'boolean' ? booleanWords.get(data.toLowerCase()) : undefined;
+  return meant === undefined ? undefined : `Write ${meant}.`;
 }
 
 /** Whether a part may hold a password or token, or somebody may have taken it for one. */
@@ -144,6 +170,8 @@ function describeValue(value: unknown, secret: boolean): string {
   if (isJsonObject(value)) return 'an object';
   if (value === '') return 'an empty text';
   if (secret) return typeof value === 'string' ? 'another text' : `a ${typeof value}`;
+  // JSON has no word for NaN and Infinity, which YAML has
+  if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
   return `the text ${JSON.stringify(shown.replace(/\/\/[^/@\s]*@/, '//***@'))}`;

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { configError } from './config-codes.ts';
 import type { ConfigSource } from './config-source.ts';
+import { decodeConfig } from './decode-config.ts';
 import { parseConfig } from './parse-config.ts';
 
 /** Bytes of a configuration file; real ones have a few hundred. */
@@ -25,7 +26,7 @@ export async function readConfig(path: string, folder: string): Promise<ConfigSo
         { place },
       );
     }
-    return parseConfig(await readFile(path, 'utf8'), file);
+    return parseConfig(decodeConfig(await readFile(path), file), file);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw configError(

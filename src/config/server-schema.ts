@@ -12,7 +12,7 @@ import {
 
 /** A path that a request line can carry as it is. */
 const urlPath = {
-  pattern: "^/[A-Za-z0-9._~!$&'()*+,;=:@/-]*$",
+  pattern: '^/[A-Za-z0-9._~!$&(),;=@/-]*$',
   patternErrorMessage: 'a path that starts with /, such as /mcp',
 };
 

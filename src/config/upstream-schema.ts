@@ -22,8 +22,8 @@ const headerName: OptionSchema = {
 /** A header's value; a line break in it would start another header. */
 const headerValue: OptionSchema = {
   type: 'string',
-  pattern: '^[^\\r\\n\\u0000]*$',
-  patternErrorMessage: 'one line of text',
+  pattern: '^[\\t -~\\u0080-\\u00ff]*$',
+  patternErrorMessage: 'one line of text, of characters up to U+00FF',
 };
 
 const graphqlName: OptionSchema = {
@@ -52,7 +52,8 @@ export const upstreamProperties: { readonly [name: string]: OptionSchema } = {
   endpoint: text(
     'URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
     {
-      pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#][^\\s]*|example:films)$',
+      pattern:
+        '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f/?#][^\\s\\u0000-\\u001f]*|example:films)$',
       patternErrorMessage: 'a URL that starts with http:// or https://, or example:films',
     },
   ),

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { GatewayError } from '../core/gateway-error.ts';
 import { ownMember } from '../core/json.ts';
+import { booleanWords } from './boolean-words.ts';
 import { configSchema } from './config-schema.ts';
 import { pathOfPointer, type ConfigSource } from './config-source.ts';
 import { explainProblem } from './explain-problem.ts';
@@ -20,7 +21,7 @@ export function validateConfig(source: ConfigSource): GatewayOptions {
   const errors = validator().errors ?? [];
   const converted = convertTexts(source, errors);
   if (converted !== undefined) return validateConfig({ ...source, value: converted });
-  throw new GatewayError(inOrder(diagnosticsOf(errors, source)));
+  throw new GatewayError(explainFirst(tellingOf(errors), source));
 }
 
 let compiled: ValidateFunction<GatewayOptions> | undefined;
@@ -68,34 +69,39 @@ function partOf(whole: unknown, step: string | number): unknown {
 
 function convert(text: string, type: unknown): number | boolean | undefined {
   if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-  if (type === 'boolean') return booleans.get(text.toLowerCase());
+  if (type === 'boolean') return booleanWords.get(text.toLowerCase());
   return undefined;
 }
 
-/** What people write into environment variables for yes and no. */
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['yes', true],
-  ['on', true],
-  ['false', false],
-  ['0', false],
-  ['no', false],
-  ['off', false],
-]);
-
-function diagnosticsOf(errors: readonly ErrorObject[], source: ConfigSource): Diagnostic[] {
-  const ofWrongType = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
-  );
+/** The errors that say something of their own. */
+function tellingOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const pathsOf = (wanted: string): ReadonlySet<string> =>
+    new Set(errors.filter(({ keyword }) => keyword === wanted).map((error) => error.instancePath));
+  const ofWrongType = pathsOf('type');
+  const ofNoLength = pathsOf('minLength');
   return (
     errors
       // says only that a name is wrong; another error says what is wrong with it
       .filter(({ keyword }) => keyword !== 'propertyNames')
       // what else is wrong with a value of the wrong type does not matter
       .filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath))
-      .map((error) => explainProblem(error, source))
+      // that a text is empty says enough
+      .filter(({ keyword, instancePath }) => keyword !== 'pattern' || !ofNoLength.has(instancePath))
   );
+}
+
+/** Problems that are told at once; a file of another kind has thousands. */
+const maxTold = 50;
+
+/** Explains the first problems, and says how many more there are. */
+function explainFirst(errors: readonly ErrorObject[], source: ConfigSource): readonly Diagnostic[] {
+  const first = errors.slice(0, maxTold).map((error) => explainProblem(error, source));
+  const told = inOrder(first);
+  const more = errors.length - told.length;
+  const last = told.at(-1);
+  if (more === 0 || !last) return told;
+  const hint = 'Mend those that are listed to see the others.';
+  return [...told, { ...last, message: `There are ${more} more problems.`, hint }];
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
-import { gatewayError } from '../core/gateway-error.ts';
+import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 import type { Environment } from './bound-variables.ts';
 
 /** What an HTTP executor needs: an upstream's options as configured, and the outside world. */
@@ -71,14 +71,18 @@ export function credentialHeaders({ username, password }: URL): {
 }
 
 function readCertificates(caFile: string): string {
+  let text: string;
   try {
-    return readFileSync(caFile, 'utf8');
+    text = readFileSync(caFile, 'utf8');
   } catch (cause) {
-    throw gatewayError(
-      'CA_FILE_UNREADABLE',
-      `The certificates in ${JSON.stringify(caFile)} cannot be read.`,
-      'Correct "http.caFile": it names a file of PEM certificates.',
-      { cause },
-    );
+    throw unusable(`The certificates in ${JSON.stringify(caFile)} cannot be read.`, { cause });
   }
+  // anything else is passed over in silence, and every connection would then be refused
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw unusable(`The file ${JSON.stringify(caFile)} holds no PEM certificate.`);
+}
+
+function unusable(message: string, rest: ErrorOptions = {}): GatewayError {
+  const hint = 'Correct "http.caFile": it names a file of PEM certificates.';
+  return gatewayError('CA_FILE_UNREADABLE', message, hint, rest);
 }

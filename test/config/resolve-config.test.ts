@@ -78,6 +78,7 @@ describe('resolveConfig', () => {
               "operations/**/*.graphql",
             ],
             "persisted": "document",
+            "persistedPrefix": "",
             "prefix": undefined,
             "scalars": Map {},
             "schema": [

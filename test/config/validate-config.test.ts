@@ -52,7 +52,7 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
     'a quoted number where a number belongs',
     'endpoint: http://a\nserver: { port: "4000" }',
     [
-      'gateway.yaml:2:17: error CONFIG_WRONG_VALUE: "server.port" must be a whole number, but is the text "4000". Port to listen on; 0 takes a free one. The default is 4000.',
+      'gateway.yaml:2:17: error CONFIG_WRONG_VALUE: "server.port" must be a whole number, but is the text "4000". Write 4000, without quotes.',
     ],
   ],
   [
@@ -80,7 +80,7 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
     'a word for a boolean that YAML 1.2 reads as text',
     'endpoint: http://a\nstrict: yes',
     [
-      'gateway.yaml:2:9: error CONFIG_WRONG_VALUE: "strict" must be true or false, but is the text "yes". Whether anything that does not become a tool fails the start. The default is false.',
+      'gateway.yaml:2:9: error CONFIG_WRONG_VALUE: "strict" must be true or false, but is the text "yes". Write true.',
     ],
   ],
   [
@@ -115,7 +115,7 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
     'a header value that would start another header, without showing it',
     'endpoint: http://a\nheaders: { a: "s3cret\\r\\nx: y" }',
     [
-      'gateway.yaml:2:15: error CONFIG_WRONG_VALUE: "headers.a" must be one line of text, but is another text. See docs/configuration.md.',
+      'gateway.yaml:2:15: error CONFIG_WRONG_VALUE: "headers.a" must be one line of text, of characters up to U+00FF, but is another text. See docs/configuration.md.',
     ],
   ],
   [
@@ -132,7 +132,7 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
     'a list where the options belong',
     '- endpoint',
     [
-      'gateway.yaml:1:1: error CONFIG_WRONG_VALUE: The configuration must be an object, but is a list. See docs/configuration.md.',
+      'gateway.yaml:1:1: error CONFIG_WRONG_VALUE: The configuration must be an object, but is a list. Write a line for each option, with a space after the colon: "endpoint: https://api.example/graphql".',
     ],
   ],
   [
@@ -154,7 +154,7 @@ describe('validateConfig', () => {
     expect(await refusalOf(() => prepareOptions(sourceOfOptions(options), {}))).toEqual([
       'error CONFIG_UNKNOWN_OPTION: There is no option "toString". Did you mean "strict"?',
       'error CONFIG_UNKNOWN_OPTION: There is no option "server.hots". Did you mean "host"?',
-      'error CONFIG_WRONG_VALUE: "server.port" must be a whole number, but is the text "4000". Port to listen on; 0 takes a free one. The default is 4000.',
+      'error CONFIG_WRONG_VALUE: "server.port" must be a whole number, but is the text "4000". Write 4000, without quotes.',
     ]);
   });
 

@@ -99,6 +99,13 @@ describe('an API behind TLS', () => {
     expect(make).toThrow(GatewayError);
     expect(make).toThrow('The certificates in "no.pem" cannot be read.');
   });
+
+  it('is not set up with a CA file that holds no certificate', () => {
+    const caFile = join(tls, 'key.pem');
+    const make = (): unknown =>
+      createHttpExecutor({ endpoint: 'https://api.example/graphql', http: { caFile } });
+    expect(make).toThrow(`The file ${JSON.stringify(caFile)} holds no PEM certificate.`);
+  });
 });
 
 describe('a proxy named by the environment', () => {
