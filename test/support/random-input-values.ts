@@ -7,6 +7,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  isRequiredInputField,
 } from 'graphql';
 import type { Choices } from './choices.ts';
 
@@ -57,7 +58,7 @@ function present(type: GraphQLInputType, choices: Choices, depth: number): unkno
     return { [field.name]: present(field.type, choices, depth + 1) };
   }
   const members = fields.flatMap((field) => {
-    const required = isNonNullType(field.type) && field.defaultValue === undefined;
+    const required = isRequiredInputField(field);
     if (!required && (depth > 6 || choices.below(2) === 0)) return [];
     return [[field.name, valueOf(field.type, choices, depth + 1)] as const];
   });

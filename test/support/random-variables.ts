@@ -8,6 +8,7 @@ import {
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
+  isRequiredInputField,
 } from 'graphql';
 import type { Choices } from './choices.ts';
 
@@ -40,9 +41,7 @@ function valueOf(type: GraphQLInputType, choices: Choices): unknown {
   if (isEnumType(type)) return choices.oneOf(type.getValues()).name;
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields());
-    const needed = fields.filter(
-      (field) => isNonNullType(field.type) && field.defaultValue === undefined,
-    );
+    const needed = fields.filter(isRequiredInputField);
     const given = needed.length === 0 && type.isOneOf ? fields.slice(0, 1) : needed;
     return Object.fromEntries(given.map((field) => [field.name, valueOf(field.type, choices)]));
   }

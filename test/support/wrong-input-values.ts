@@ -9,6 +9,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  isRequiredInputField,
 } from 'graphql';
 
 type Path = readonly (string | number)[];
@@ -107,7 +108,8 @@ function wrongObjects(
   const members = fields.map((field) => ({
     name: field.name,
     type: field.type,
-    hasDefault: field.defaultValue !== undefined,
+    // graphql 17 has no `defaultValue`, but knows which fields are required
+    hasDefault: isNonNullType(field.type) && !isRequiredInputField(field),
   }));
   const text = { value: 'no object', fault: 'text for an object', path };
   const within = wrongMembers(value, members, path);
