@@ -9,8 +9,8 @@ import type { Reading, ReadingSettings } from './reading.ts';
 /** What settings say of arguments, and where. */
 export interface CheckContext {
   readonly params: ReadonlyMap<string, ParamSettings>;
-  /** Where the operation is. */
-  readonly place: Place;
+  /** Where a variable is declared. */
+  readonly declaredAt: (variable: string) => Place;
   readonly tool: string;
 }
 
@@ -43,9 +43,9 @@ export function checkArguments(
 function checkName(
   { name, variable }: Argument,
   before: readonly Argument[],
-  { params, place: operation, tool }: CheckContext,
+  { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
-  const context = { place: params.get(variable)?.placeOf('name') ?? operation, tool };
+  const context = { place: params.get(variable)?.placeOf('name') ?? declaredAt(variable), tool };
   if (name === '__proto__') {
     const message = 'The argument name "__proto__" is lost by clients written in JavaScript.';
     const hint = 'Name it with @mcpParam(name:).';
@@ -66,10 +66,13 @@ function checkName(
 function checkHeader(
   { name, variable, mcpHeader, shape }: Argument,
   before: readonly Argument[],
-  { params, place: operation, tool }: CheckContext,
+  { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
   if (mcpHeader === undefined) return [];
-  const context = { place: params.get(variable)?.placeOf('mcpHeader') ?? operation, tool };
+  const context = {
+    place: params.get(variable)?.placeOf('mcpHeader') ?? declaredAt(variable),
+    tool,
+  };
   const lower = mcpHeader.toLowerCase();
   const isTaken = before.some((other) => other.mcpHeader?.toLowerCase() === lower);
   if (!token.test(mcpHeader) || isTaken) {

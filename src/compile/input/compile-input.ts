@@ -2,6 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
+import type { Place } from '../../core/place.ts';
+import { placeOf } from '../../load/place-of.ts';
 import type { OperationSource } from '../../load/sources.ts';
 import { finding } from '../finding.ts';
 import { profileRules } from '../profiles/profile-rules.ts';
@@ -72,7 +74,7 @@ export function createInputCompiler(
       takesFiles: takesFiles(given.map(({ shape }) => shape)),
       diagnostics: [
         ...[...params].flatMap(([variable, said]) => checkBindings(variable, said, tool)),
-        ...checkArguments(given, { params, place: source.place, tool }),
+        ...checkArguments(given, { params, declaredAt: declaredIn(source), tool }),
         ...(written.collapsed ? [collapsedInput(source, tool)] : []),
       ],
     };
@@ -110,6 +112,15 @@ function sortVariables(
     else given.push(argumentOf(definition, options, { schema, derive, uses }));
   }
   return { bound, given };
+}
+
+function declaredIn({ operation, place }: OperationSource): (variable: string) => Place {
+  return (name) => {
+    const node = operation.variableDefinitions?.find(
+      ({ variable }) => variable.name.value === name,
+    );
+    return (node && placeOf(node)) ?? place;
+  };
 }
 
 function collapsedInput({ place }: OperationSource, tool: string): Diagnostic {

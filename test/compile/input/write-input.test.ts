@@ -1064,7 +1064,7 @@ describe('arguments that clients do not accept', () => {
     [
       'the name __proto__',
       '$__proto__: Int',
-      'ARGUMENT_NAME_RESERVED 1:1 The argument name "__proto__" is lost by clients written in JavaScript.',
+      'ARGUMENT_NAME_RESERVED 1:9 The argument name "__proto__" is lost by clients written in JavaScript.',
     ],
     [
       'a name asked for twice',
