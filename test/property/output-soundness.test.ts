@@ -17,7 +17,7 @@ import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
 import { randomSchema } from '../support/random-schema.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 3_000 : 60;
+const numRuns = process.env['DEEP'] ? 1_500 : 60;
 const timeout = numRuns * 1_000;
 const answersPerOperation = 12;
 const mishaps = { nullOutOf: 6, errorOutOf: 25 };
