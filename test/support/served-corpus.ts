@@ -42,7 +42,6 @@ export async function serveCorpus(
     profile,
     // it is the client that looks
     validateOutput: 'off',
-    server: { host: '127.0.0.1', port: 0, drainMs: 100 },
     limits: { maxResultBytes: 50_000_000 },
     server: { port: 0, drainMs: 100 },
   });
