@@ -14,6 +14,8 @@ export interface Change {
   readonly position?: SchemaPosition;
   /** Where in arguments or answers: `subject.movieId`, `data.movies[].title`; empty for the whole. */
   readonly path?: string;
+  /** How many places of the tool it stands at, where there are several; `path` is the shortest. */
+  readonly places?: number;
   /** One sentence. */
   readonly message: string;
   readonly before?: string;

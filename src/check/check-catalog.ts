@@ -9,7 +9,7 @@ import { failuresOf } from './failures.ts';
 import type { Report, ReportCounts, TokenCost } from './report.ts';
 import type { ChangeCode, ChangeSeverity } from './severity.ts';
 import { surfaceOf, type Surface } from './surface.ts';
-import { tokensOf } from './tokens-of.ts';
+import { tokensOf, tokensOfCatalog } from './tokens-of.ts';
 
 /** What is checked, and against what. */
 export interface CheckRequest {
@@ -35,7 +35,7 @@ export async function checkCatalog(request: CheckRequest): Promise<Report> {
   const judged = applyRules(changes, findingsOf(catalog), rules);
   const tokens: TokenCost = {
     before: tokensOf(old),
-    now: tokensOf(next),
+    now: tokensOfCatalog(catalog),
     ...(rules.tokenBudget !== undefined && { budget: rules.tokenBudget }),
   };
   const failures = failuresOf(judged, tokens, rules);

@@ -1,53 +1,130 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+} from 'graphql';
 import type { JsonSchema } from '../core/json-schema.ts';
+import { ownMember } from '../core/json.ts';
 import type { Profile } from '../core/tool.ts';
+import { typeOfText, withoutNull, type InputTypes } from './input-types.ts';
 import type { SurfaceTool } from './surface.ts';
 
 /**
- * The schema of the calls that the gateway takes, which is not in every profile the schema it shows.
+ * The schema of the calls that the gateway takes, which is not quite the schema that clients see: that
+ * one says less where a profile cannot say more, or where there is no room.
  *
- * | profile  | the gateway                                                                       |
- * | -------- | --------------------------------------------------------------------------------- |
- * | all      | holds `@oneOf` to exactly one member, where the schema says it in words            |
- * | `openai` | takes a call without an argument that may be null, though the schema requires it  |
- * | `gemini` | refuses members that the schema does not name, though the schema is open          |
+ * | clients see                                       | the gateway                              |
+ * | ------------------------------------------------- | ---------------------------------------- |
+ * | an open object, its fields told in words          | checks it as far down as it goes         |
+ * | a large enum as text                              | takes its values only                    |
+ * | `@oneOf` in words                                 | takes exactly one member                 |
+ * | profile `openai`: every property is required      | does without those that may be null      |
+ * | profile `gemini`: open objects, no null           | refuses other members, takes null        |
  *
- * @param withExactlyOne whether the first line counts.
+ * It is written by the GraphQL types of the arguments; scalars are as clients see them. Without types,
+ * as of a running gateway, it is the schema that clients see.
  */
 export function contractInputOf(
   { inputSchema, inside }: SurfaceTool,
   profile: Profile | undefined,
-  withExactlyOne = true,
+  types: InputTypes | undefined,
+  typeTexts = inside?.argumentTypes,
 ): JsonSchema {
-  const exactlyOne = new Set(withExactlyOne ? inside?.exactlyOne : []);
-  const isPlain = exactlyOne.size === 0 && profile !== 'openai' && profile !== 'gemini';
-  return isPlain ? inputSchema : write({ profile, exactlyOne }, inputSchema, '');
-}
-
-interface Rules {
-  readonly profile: Profile | undefined;
-  readonly exactlyOne: ReadonlySet<string>;
-}
-
-function write(rules: Rules, schema: JsonSchema, path: string): JsonSchema {
-  const { properties, items, required } = schema;
-  const members = Object.entries(properties ?? {}).map(
-    ([name, member]) =>
-      [name, write(rules, member, path === '' ? name : `${path}.${name}`)] as const,
-  );
-  const { profile, exactlyOne } = rules;
-  const isDescribed = path === '' || members.length > 0;
+  if (types === undefined || typeTexts === undefined) return inputSchema;
+  const writer: Writer = { types, definitions: new Map() };
+  const written = Object.entries(inputSchema.properties);
+  const isOptional = ([name, shown]: readonly [string, JsonSchema]) =>
+    !(inputSchema.required ?? []).includes(name) || (profile === 'openai' && takesNull(shown));
+  const properties = written.map(([name, shown]) => {
+    const text = ownMember(typeTexts, name) as string | undefined;
+    const type = text === undefined ? undefined : typeOfText(text, types.schema);
+    if (!type) return [name, shown] as const;
+    const value = write(writer, nullable(type), withoutNull(shown));
+    const taken = isOptional([name, shown]) ? orNull(value) : value;
+    return [name, described(taken, shown.description)] as const;
+  });
   return {
-    ...schema,
-    ...(properties && { properties: Object.fromEntries(members) }),
-    ...(items && { items: write(rules, items, `${path}[]`) }),
-    ...(profile === 'gemini' && properties && isDescribed && { additionalProperties: false }),
-    ...(profile === 'openai' &&
-      required && { required: required.filter((name) => !isNullable(properties?.[name])) }),
-    ...(exactlyOne.has(path) && { minProperties: 1, maxProperties: 1 }),
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: written.filter((entry) => !isOptional(entry)).map(([name]) => name),
+    additionalProperties: false,
+    $defs: Object.fromEntries(writer.definitions),
   };
 }
 
-function isNullable(schema: JsonSchema | undefined): boolean {
-  const types = [schema?.type ?? []].flat();
-  return types.includes('null') || (schema?.anyOf ?? []).some(isNullable);
+interface Writer {
+  readonly types: InputTypes;
+  /** By type name; each is written once, for types may hold themselves. */
+  readonly definitions: Map<string, JsonSchema>;
+}
+
+/** The schema of a type's values; `leaf` is how a scalar is written here. */
+function write(writer: Writer, type: GraphQLInputType, leaf: JsonSchema): JsonSchema {
+  if (isNonNullType(type)) return write(writer, type.ofType, leaf);
+  if (isListType(type)) return writeList(writer, type.ofType, leaf);
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (!isInputObjectType(type)) return leaf;
+  if (!writer.definitions.has(type.name)) {
+    // stands before its fields are written, for they may refer to it
+    writer.definitions.set(type.name, {});
+    writer.definitions.set(type.name, writeObject(writer, type));
+  }
+  return { $ref: `#/$defs/${type.name}` };
+}
+
+/** Bounds of a list stand beside its items. */
+function writeList(writer: Writer, itemType: GraphQLInputType, leaf: JsonSchema): JsonSchema {
+  const { items = leaf, minItems, maxItems } = leaf;
+  const item = write(writer, itemType, withoutNull(items));
+  return {
+    type: 'array',
+    items: isNonNullType(itemType) ? item : orNull(item),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+}
+
+function writeObject(writer: Writer, type: GraphQLInputObjectType): JsonSchema {
+  const { leaves, texts } = writer.types;
+  const fields = Object.values(type.getFields());
+  const properties = fields.map((field) => {
+    const coordinate = `${type.name}.${field.name}`;
+    const leaf = leaves.get(coordinate) ?? leaves.get(scalarOf(field.type)) ?? {};
+    const value = write(writer, field.type, leaf);
+    // the one member of an @oneOf input is not null
+    const isPlain = isRequiredInputField(field) || type.isOneOf;
+    return [field.name, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: fields.filter(isRequiredInputField).map(({ name }) => name),
+    additionalProperties: false,
+    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+  };
+}
+
+function described(schema: JsonSchema, description: string | undefined): JsonSchema {
+  return description === undefined ? schema : { ...schema, description };
+}
+
+function scalarOf(type: GraphQLInputType): string {
+  return isNonNullType(type) || isListType(type) ? scalarOf(type.ofType) : type.name;
+}
+
+function nullable(type: GraphQLInputType): GraphQLInputType {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+function takesNull(schema: JsonSchema): boolean {
+  const kinds = [schema.type ?? []].flat();
+  return kinds.includes('null') || (schema.anyOf ?? []).some(takesNull);
 }

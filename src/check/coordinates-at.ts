@@ -8,6 +8,7 @@ import {
   isObjectType,
   Kind,
   parse,
+  type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLNamedType,
@@ -17,7 +18,7 @@ import {
 } from 'graphql';
 import type { Tool } from '../core/tool.ts';
 import type { SchemaPosition } from './change.ts';
-import { argumentTypes } from './exactly-one.ts';
+import { argumentTypes } from './argument-types.ts';
 
 /** A place in a schema: a type, a field, or (`below`) also everything within. */
 export interface Coordinate {
@@ -39,19 +40,23 @@ export function coordinatesAt(
   path: string,
 ): readonly (readonly Coordinate[])[] {
   const steps = path.replaceAll('[]', '').split('.').filter(Boolean);
+  const document = parse(tool.operation.document, { noLocation: true });
   const levels =
-    position === 'input' ? inputLevels(tool, schema, steps) : outputLevels(tool, schema, steps);
+    position === 'input'
+      ? inputLevels(tool, document, schema, steps)
+      : outputLevels(document, schema, steps);
   return levels.reverse();
 }
 
 function inputLevels(
   tool: Tool,
+  document: DocumentNode,
   schema: GraphQLSchema,
   [first, ...rest]: readonly string[],
 ): (readonly Coordinate[])[] {
-  const argument = argumentTypes(tool, schema).find(({ name }) => name === first);
+  const argument = argumentTypes(tool, document, schema).get(first ?? '');
   if (!argument) return [];
-  let type: GraphQLNamedType = getNamedType(argument.type);
+  let type: GraphQLNamedType = getNamedType(argument);
   const levels = [ofType(type)];
   for (const step of rest) {
     if (!isInputObjectType(type)) break;
@@ -81,11 +86,10 @@ interface Document {
 }
 
 function outputLevels(
-  { operation: { document } }: Tool,
+  { definitions }: DocumentNode,
   schema: GraphQLSchema,
   [data, ...steps]: readonly string[],
 ): (readonly Coordinate[])[] {
-  const { definitions } = parse(document, { noLocation: true });
   const operation = definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
@@ -99,8 +103,9 @@ function outputLevels(
   let selected: readonly Selected[] = [[root, operation.selectionSet]];
   for (const step of steps) {
     const fields = selected.flatMap((part) => fieldsOf({ schema, fragments }, part, step));
-    if (fields.length === 0) break;
+    // what is not selected any more is nowhere in the schema: only what is above can be looked at
     levels.push(fields.flatMap(({ coordinates }) => coordinates));
+    if (fields.length === 0) break;
     selected = fields.flatMap(({ inner }) => (inner ? [inner] : []));
   }
   return levels;

@@ -14,9 +14,24 @@ export function describeProblems(
 ): string {
   const { constraint } = problems[0];
   const what = constraint === 'type' ? listKinds(problems) : problems.map(({ detail }) => detail);
-  const predicate = predicates[position][direction][constraint](join(what));
+  const list = bounds.has(constraint) ? what.join(' and ') : join(what);
+  const predicate = predicates[position][direction][constraint](list);
   return `${subjectOf(position, path)} ${predicate}.`;
 }
+
+/** Constraints of which several hold at once. */
+const bounds: ReadonlySet<Constraint> = new Set<Constraint>([
+  'length',
+  'pattern',
+  'format',
+  'range',
+  'multiple',
+  'items',
+  'members',
+]);
+
+/** How `@oneOf` stands in a schema. */
+const exactlyOne = 'minProperties 1 and maxProperties 1';
 
 function subjectOf(position: SchemaPosition, path: string): string {
   if (path === '') return position === 'input' ? 'The arguments' : 'The result';
@@ -68,7 +83,8 @@ const inputNarrowed: Predicates = {
   range: (what) => `is bounded now: ${what}`,
   multiple: (what) => `is bounded now: ${what}`,
   items: (what) => `is bounded now: ${what}`,
-  members: (what) => `is bounded now: ${what}`,
+  members: (what) =>
+    what === exactlyOne ? 'takes exactly one member now' : `is bounded now: ${what}`,
   required: () => 'is required now',
   missing: () => 'is new and required',
   undeclared: () => 'was free, and has a schema now',
@@ -90,7 +106,10 @@ const inputWidened: Predicates = {
   range: (what) => `is no longer bounded by ${what}`,
   multiple: (what) => `is no longer bounded by ${what}`,
   items: (what) => `is no longer bounded by ${what}`,
-  members: (what) => `is no longer bounded by ${what}`,
+  members: (what) =>
+    what === exactlyOne
+      ? 'takes more or less than one member now'
+      : `is no longer bounded by ${what}`,
   required: () => 'is no longer required',
   missing: () => 'was required, and is gone',
   undeclared: () => 'has no schema any more',

@@ -1,9 +1,9 @@
-import { changeOf, type Change } from './change.ts';
-import { diffTools } from './diff-tools.ts';
+import { changeOf, type Change, type FoundChange } from './change.ts';
 import { findRenames } from './find-renames.ts';
 import { removedWitness } from './removed-witness.ts';
 import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
+import { createToolComparison } from './tool-comparison.ts';
 import { compareText } from '../core/compare-text.ts';
 
 /**
@@ -19,14 +19,17 @@ export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
   const came = shown.filter(({ name }) => !old.tools.has(name));
   const renames = findRenames(gone, came);
   const renamed = new Set(renames.values());
+  const compare = createToolComparison(old, next);
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool)];
-    const found = diffTools({ tool, profile: old.profile }, { tool: now, profile: next.profile });
-    if (now.name === tool.name) return found.map((one) => changeOf(tool.name, one));
-    // the tool's new name is the operation's, or was set for it: said once
-    const others = found.filter(({ code }) => code !== 'OPERATION_RENAMED');
-    const changed = others.map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
+    const found = compare(tool, now);
+    if (now.name === tool.name) {
+      return [...taken(tool, now, old), ...found.map((one) => changeOf(tool.name, one))];
+    }
+    const changed = found
+      .flatMap(besideRename)
+      .map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
     return [renamedTo(tool, now), ...changed];
   });
   const added = came.filter((tool) => !renamed.has(tool)).map(({ name }) => addedTool(name));
@@ -37,6 +40,24 @@ export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
 function isComparable(old: Surface, { inside }: SurfaceTool): boolean {
   const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
   return isWhole || inside?.hidden !== true;
+}
+
+/** What is still to be said of a tool that was renamed. */
+function besideRename(found: FoundChange): readonly FoundChange[] {
+  if (found.code === 'OPERATION_RENAMED') return [];
+  if (found.code !== 'TOOL_REPLACED') return [found];
+  return [{ code: 'OPERATION_CHANGED', message: 'The operation was edited too.' }];
+}
+
+/** The name stands for what another tool did. */
+function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonly Change[] {
+  if (tool.inside?.operationHash === now.inside?.operationHash) return [];
+  const before = [...tools.values()].find(
+    ({ inside }) => inside && inside.operationHash === now.inside?.operationHash,
+  );
+  if (!before) return [];
+  const message = `The name "${tool.name}" stands for what "${before.name}" did.`;
+  return [changeOf(tool.name, { code: 'TOOL_REPLACED', message })];
 }
 
 function removed(tool: SurfaceTool): Change {

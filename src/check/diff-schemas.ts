@@ -1,11 +1,12 @@
 import type { JsonSchema } from '../core/json-schema.ts';
-import type { FoundChange, SchemaPosition, Witness } from './change.ts';
+import type { FoundChange, SchemaPosition } from './change.ts';
 import { describeProblems, type Direction } from './describe-problems.ts';
 import { formatInstancePath } from './schema/instance-path.ts';
 import { compareSchemas } from './schema/compare-schemas.ts';
-import type { Problem } from './schema/problem.ts';
+import type { Constraint, Problem } from './schema/problem.ts';
 import type { ChangeCode } from './severity.ts';
 import { createWitnessFinder } from './witness.ts';
+import { createWitnessValidators, type WitnessValidators } from './witness-validators.ts';
 
 /**
  * What changed between two schemas, path by path, by the values that fit them.
@@ -21,22 +22,42 @@ export function diffSchemas(
   old: JsonSchema,
   next: JsonSchema,
   position: SchemaPosition,
+  validatorOf: WitnessValidators = createWitnessValidators(),
 ): readonly FoundChange[] {
   const pair = compareSchemas(old, next);
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const breaking = position === 'input' ? refused : added;
-  const findWitness = createWitnessFinder(old, next, position);
+  const findWitness = createWitnessFinder(old, next, position, validatorOf);
+  const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
+  const [worse, better] = directions[position];
   return [
-    ...groupsOf(refused).map((group) => changeOfGroup('narrowed', group, position)),
-    ...groupsOf(added).map((group) => changeOfGroup('widened', group, position)),
-  ].map(({ problems, ...change }) => {
-    const isBreaking = problems.some((problem) => breaking.includes(problem));
-    const witness: Witness | undefined = isBreaking ? findWitness(problems) : undefined;
-    return witness === undefined ? change : { ...change, witness };
-  });
+    ...groupsOf(breaking).map((group) => {
+      const witness = findWitness(group);
+      return { ...changeOfGroup(worse, group, position), ...(witness && { witness }) };
+    }),
+    ...groupsOf(withoutEchoes(harmless, breaking)).map((group) =>
+      changeOfGroup(better, group, position),
+    ),
+  ];
 }
+
+/**
+ * A member that came or went shows in both directions: as one that is required and not known, and as
+ * one that is not taken. The direction that breaks something says it all.
+ */
+function withoutEchoes(
+  harmless: readonly Problem[],
+  breaking: readonly Problem[],
+): readonly Problem[] {
+  const told = breaking.filter(({ constraint }) => ofMembers.has(constraint));
+  const paths = new Set(told.map(({ path }) => formatInstancePath(path)));
+  return harmless.filter(
+    ({ constraint, path }) => !ofMembers.has(constraint) || !paths.has(formatInstancePath(path)),
+  );
+}
+
+const ofMembers: ReadonlySet<Constraint> = new Set<Constraint>(['missing', 'closed', 'undeclared']);
 
 /** Problems of one path and constraint are one change. */
 function groupsOf(problems: readonly Problem[]): readonly (readonly [Problem, ...Problem[]])[] {
@@ -50,6 +71,12 @@ function groupsOf(problems: readonly Problem[]): readonly (readonly [Problem, ..
   return [...groups.values()];
 }
 
+/** The direction that breaks something, and the one that does not. */
+const directions = {
+  input: ['narrowed', 'widened'],
+  output: ['widened', 'narrowed'],
+} as const satisfies Record<SchemaPosition, readonly Direction[]>;
+
 const codes = {
   input: { narrowed: 'INPUT_NARROWED', widened: 'INPUT_WIDENED' },
   output: { narrowed: 'OUTPUT_NARROWED', widened: 'OUTPUT_WIDENED' },
@@ -59,13 +86,10 @@ function changeOfGroup(
   direction: Direction,
   problems: readonly [Problem, ...Problem[]],
   position: SchemaPosition,
-): FoundChange & { readonly problems: readonly Problem[] } {
+): FoundChange {
   const path = formatInstancePath(problems[0].path);
-  return {
-    code: codes[position][direction],
-    position,
-    path,
-    message: describeProblems(position, direction, path, problems),
-    problems,
-  };
+  const message = describeProblems(position, direction, path, problems);
+  const places = Math.max(...problems.map((problem) => problem.places));
+  const code = codes[position][direction];
+  return { code, position, path, ...(places > 1 && { places }), message };
 }

@@ -10,7 +10,7 @@ import {
 import type { Place } from '../core/place.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { SchemaSlice } from './print-slice.ts';
-import { schemaOfSlice, sliceSchema } from './schema-slice.ts';
+import { resliceSchema, schemaOfSlice } from './schema-slice.ts';
 
 /** A change of the part of a schema that operations use. */
 export interface SchemaChange {
@@ -30,19 +30,23 @@ export interface SchemaChange {
  */
 export async function diffSlices(
   earlier: SchemaSlice,
+  next: SchemaSlice,
   schema: GraphQLSchema,
-  documents: readonly string[],
 ): Promise<readonly SchemaChange[]> {
   if (earlier.length === 0) return [];
-  const now = sliceSchema(schema, documents, earlier);
+  const now = resliceSchema(schema, [earlier, next]);
   if (now.join('\n') === earlier.join('\n')) return [];
-  const changes = await diff(schemaOfSlice(earlier), schemaOfSlice(now));
+  const before = schemaOfSlice(earlier);
+  const changes = await diff(before, schemaOfSlice(now));
   return changes.flatMap((change) => {
     const { path, message, criticality } = change;
-    const isNews = criticality.level === CriticalityLevel.NonBreaking && isAddition(change);
-    if (path === undefined || isNews) return [];
-    const place = placeAt(schema, path);
-    return { coordinate: path, message: `${message}.`, ...(place && { place }) };
+    if (path === undefined) return [];
+    if (criticality.level !== CriticalityLevel.Breaking) {
+      if (additions.has(change.type) || isUnknown(before, path)) return [];
+    }
+    const coordinate = interfaceOf(change) ?? path;
+    const place = placeAt(schema, coordinate);
+    return { coordinate, message: `${message}.`, ...(place && { place }) };
   });
 }
 
@@ -50,11 +54,22 @@ const additions: ReadonlySet<string> = new Set([
   'FIELD_ADDED',
   'TYPE_ADDED',
   'FIELD_ARGUMENT_ADDED',
-  'OBJECT_TYPE_INTERFACE_ADDED',
 ]);
 
-function isAddition({ type }: InspectorChange): boolean {
-  return additions.has(type);
+/** What an interface is implemented by decides about answers that are declared as the interface. */
+function interfaceOf({ meta }: InspectorChange): string | undefined {
+  const { addedInterfaceName, removedInterfaceName } = meta as Readonly<Record<string, unknown>>;
+  const name = addedInterfaceName ?? removedInterfaceName;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Whether nothing that was used before is meant: a directive, say, of a field that is used now. */
+function isUnknown(before: GraphQLSchema, coordinate: string): boolean {
+  const [typeName = '', memberName = ''] = coordinate.split('.');
+  const type = before.getType(typeName);
+  if (type === undefined) return true;
+  const hasFields = isObjectType(type) || isInterfaceType(type);
+  return hasFields && memberName !== '' && !Object.hasOwn(type.getFields(), memberName);
 }
 
 /** Where a coordinate is defined; for one that is gone, where it was. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../core/json-schema.ts';
 import { ownMember, stableJson } from '../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
+import { isForWantOfRoom } from './input-types.ts';
 import { eachItem, formatInstancePath, type InstancePath } from './schema/instance-path.ts';
 import { lookUp, silent } from './schema/meaning.ts';
 import type { ChangeCode } from './severity.ts';
@@ -16,7 +17,23 @@ export function diffTexts(
 ): readonly FoundChange[] {
   const walk: Walk = { old, next, position, seen: new Set(), found: [] };
   compareNodes(walk, old, next, []);
-  return walk.found;
+  return uniteTexts(walk.found);
+}
+
+/** The same words that changed alike at several places are told at the first of the shortest. */
+function uniteTexts(found: readonly FoundChange[]): readonly FoundChange[] {
+  const united = new Map<string, FoundChange>();
+  for (const change of found) {
+    const { code, before = '', after = '', path = '' } = change;
+    const isText = before !== '' || after !== '';
+    const key = JSON.stringify([code, before, after, isText ? '' : path]);
+    const known = united.get(key);
+    const isShorter =
+      known === undefined || path.split('.').length < (known.path ?? '').split('.').length;
+    const places = (known?.places ?? 0) + 1;
+    united.set(key, { ...(isShorter ? change : known), ...(places > 1 && { places }) });
+  }
+  return [...united.values()];
 }
 
 interface Walk {
@@ -32,6 +49,7 @@ function compareNodes(walk: Walk, old: JsonSchema, next: JsonSchema, path: Insta
   for (const keyword of keywords) {
     const [before, after] = [ownMember(old, keyword), ownMember(next, keyword)];
     if (stableJson(before ?? null) === stableJson(after ?? null)) continue;
+    if (isForWantOfRoomText(before) || isForWantOfRoomText(after)) continue;
     walk.found.push(changeOfKeyword(walk.position, keyword, path, before, after));
   }
   if (old.$ref !== undefined && next.$ref !== undefined) {
@@ -44,6 +62,11 @@ function compareNodes(walk: Walk, old: JsonSchema, next: JsonSchema, path: Insta
   for (const [index, branch] of ours.entries()) {
     compareNodes(walk, branch, theirs[index] ?? {}, path);
   }
+}
+
+/** What there is no room to describe is told in other words by the next compile. */
+function isForWantOfRoomText(text: unknown): boolean {
+  return typeof text === 'string' && isForWantOfRoom(text);
 }
 
 function followReferences(walk: Walk, old: string, next: string, path: InstancePath): void {
@@ -102,7 +125,7 @@ function changeOfKeyword(
   after: unknown,
 ): FoundChange {
   const at = formatInstancePath(path);
-  const isListing = position === 'output' && (listsValues(before) || listsValues(after));
+  const isListing = position === 'output' && listedIn(before) !== listedIn(after);
   const subject = position === 'input' ? 'argument' : 'result';
   return {
     code: isListing ? 'OUTPUT_VALUES_CHANGED' : codes[keyword][position],
@@ -114,9 +137,12 @@ function changeOfKeyword(
   };
 }
 
-/** How compiling lists the values of an enum, or the names of types, in a result's description. */
-function listsValues(text: unknown): boolean {
-  return typeof text === 'string' && text.startsWith('One of: ');
+const listing = 'One of: ';
+
+/** The values of an enum or the names of types, as compiling lists them in a result's description. */
+function listedIn(text: unknown): string {
+  if (typeof text !== 'string' || !text.startsWith(listing)) return '';
+  return text.slice(listing.length).split(', ').sort().join();
 }
 
 function textOf(value: unknown): string {

@@ -1,23 +1,40 @@
 import type { JsonSchema } from '../core/json-schema.ts';
-import { stableJson } from '../core/json.ts';
 import type { Profile, ToolAnnotations } from '../core/tool.ts';
-import type { FoundChange, SchemaPosition } from './change.ts';
+import type { FoundChange } from './change.ts';
 import { contractInputOf } from './contract-input.ts';
 import { diffInside } from './diff-inside.ts';
 import { diffSchemas } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
+import type { InputTypes } from './input-types.ts';
+import { isSameSchema } from './same-schema.ts';
 import type { ChangeCode } from './severity.ts';
 import type { SurfaceTool } from './surface.ts';
+import type { WitnessValidators } from './witness-validators.ts';
 
-/** A tool, and the profile its schemas are written in. */
-export interface ToolInProfile {
+/** A tool, and what its schemas are to be read by. */
+export interface ToolInSurface {
   readonly tool: SurfaceTool;
   readonly profile: Profile | undefined;
+  readonly types: InputTypes | undefined;
+}
+
+/** What the comparisons of one run share. */
+export interface DiffContext {
+  readonly validatorOf: WitnessValidators;
+  /** Whether the types of arguments are the same on both sides. */
+  readonly sameInputs: boolean;
 }
 
 /** What changed of one tool, the name aside. */
-export function diffTools(old: ToolInProfile, next: ToolInProfile): readonly FoundChange[] {
-  const schemas = [...diffInputs(old, next), ...diffOutputs(old.tool, next.tool)];
+export function diffTools(
+  old: ToolInSurface,
+  next: ToolInSurface,
+  context: DiffContext,
+): readonly FoundChange[] {
+  const schemas = [
+    ...diffInputs(old, next, context),
+    ...diffOutputs(old.tool, next.tool, context.validatorOf),
+  ];
   const texts = diffToolTexts(old.tool, next.tool);
   const hints = diffHints(old.tool.annotations, next.tool.annotations);
   const { inside: before } = old.tool;
@@ -26,19 +43,34 @@ export function diffTools(old: ToolInProfile, next: ToolInProfile): readonly Fou
   return [...hints, ...inner, ...schemas, ...texts];
 }
 
-function diffInputs(old: ToolInProfile, next: ToolInProfile): readonly FoundChange[] {
-  // who does not tell which objects take exactly one member is not compared by it
-  const isTold = old.tool.inside !== undefined && next.tool.inside !== undefined;
-  const before = contractInputOf(old.tool, old.profile, isTold);
-  const after = contractInputOf(next.tool, next.profile, isTold);
-  return diffBoth(before, after, 'input');
+function diffInputs(
+  old: ToolInSurface,
+  next: ToolInSurface,
+  { validatorOf, sameInputs }: DiffContext,
+): readonly FoundChange[] {
+  const [shownBefore, shownAfter] = [old.tool.inputSchema, next.tool.inputSchema];
+  const isShownAlike = isSameSchema(shownBefore, shownAfter);
+  const texts = isShownAlike ? [] : diffTexts(shownBefore, shownAfter, 'input');
+  // a gateway that does not tell the types of its arguments has those of today, as far as one knows
+  const typesBefore = old.types ?? next.types;
+  const { argumentTypes } = old.tool.inside ?? next.tool.inside ?? {};
+  if (isShownAlike && sameInputs && isSameSchema(argumentTypes, next.tool.inside?.argumentTypes)) {
+    return texts;
+  }
+  const before = contractInputOf(old.tool, old.profile, typesBefore, argumentTypes);
+  const after = contractInputOf(next.tool, next.profile, next.types);
+  const values = isSameSchema(before, after)
+    ? []
+    : diffSchemas(before, after, 'input', validatorOf);
+  return [...values, ...texts];
 }
 
 function diffOutputs(
   { outputSchema: old }: SurfaceTool,
   { outputSchema: next }: SurfaceTool,
+  validatorOf: WitnessValidators,
 ): readonly FoundChange[] {
-  if (old && next) return diffBoth(old, next, 'output');
+  if (old && next) return diffResults(old, next, validatorOf);
   if (old) {
     const message = 'The tool no longer promises anything of its answers.';
     return [{ code: 'OUTPUT_SCHEMA_REMOVED', position: 'output', path: '', message }];
@@ -48,13 +80,19 @@ function diffOutputs(
   return [{ code: 'OUTPUT_SCHEMA_ADDED', position: 'output', path: '', message }];
 }
 
-function diffBoth(
+function diffResults(
   old: JsonSchema,
   next: JsonSchema,
-  position: SchemaPosition,
+  validatorOf: WitnessValidators,
 ): readonly FoundChange[] {
-  if (stableJson(old) === stableJson(next)) return [];
-  return [...diffSchemas(old, next, position), ...diffTexts(old, next, position)];
+  if (isSameSchema(old, next)) return [];
+  const values = diffSchemas(old, next, 'output', validatorOf);
+  const paths = new Set(values.map(({ path }) => path));
+  // a required member that is gone is told already, whatever it could hold
+  const texts = diffTexts(old, next, 'output').filter(
+    ({ code, path }) => code !== 'OUTPUT_UNDECLARED' || !paths.has(path),
+  );
+  return [...values, ...texts];
 }
 
 function diffToolTexts(old: SurfaceTool, next: SurfaceTool): readonly FoundChange[] {

@@ -30,10 +30,9 @@ export async function explainChanges(
 ): Promise<readonly Change[]> {
   const schemaChanges = new Map<string, readonly SchemaChange[]>();
   for (const [upstream, schema] of context.schemas) {
-    const tools = [...context.catalog.tools.values()].filter((tool) => tool.upstream === upstream);
-    const documents = tools.map(({ operation }) => operation.document);
     const earlier = context.old.schemas.get(upstream) ?? [];
-    schemaChanges.set(upstream, await diffSlices(earlier, schema, documents));
+    const next = context.next.schemas.get(upstream) ?? [];
+    schemaChanges.set(upstream, await diffSlices(earlier, next, schema));
   }
   return changes.map((change) => ({ ...change, causes: causesOf(change, context, schemaChanges) }));
 }

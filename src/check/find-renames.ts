@@ -1,4 +1,5 @@
-import { stableJson } from '../core/json.ts';
+import type { JsonSchema, ObjectSchema } from '../core/json-schema.ts';
+import { ownMember, stableJson } from '../core/json.ts';
 import type { SurfaceTool } from './surface.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { SurfaceTool } from './surface.ts';
  * 1. the same operation, its name aside
  * 2. the same operation name, the document changed: only the tool's name was set otherwise
  * 3. the same kind and the same schemas, word for word
+ * 4. the same kind, the same arguments, and the same root fields: the operation was edited too
  */
 export function findRenames(
   gone: readonly SurfaceTool[],
@@ -40,7 +42,14 @@ const signs: readonly Sign[] = [
   ({ inside }) => inside && `${inside.upstream} ${inside.operation}`,
   ({ inside, inputSchema, outputSchema }) =>
     outputSchema && stableJson([inside?.kind, inputSchema, outputSchema]),
+  ({ inside, inputSchema, outputSchema }) =>
+    outputSchema && stableJson([inside?.kind, inputSchema, rootFieldsOf(outputSchema)]),
 ];
+
+function rootFieldsOf({ properties }: ObjectSchema): readonly string[] {
+  const data = ownMember(properties, 'data') as JsonSchema | undefined;
+  return Object.keys(data?.properties ?? {}).sort();
+}
 
 function uniqueBy(tools: readonly SurfaceTool[], signOf: Sign): ReadonlyMap<string, SurfaceTool> {
   const found = new Map<string, SurfaceTool | undefined>();

@@ -1,15 +1,21 @@
-import type { Profile } from '../core/tool.ts';
+import { onlyUpstream } from '../config/resolve-upstream.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
 import { contractInputOf } from './contract-input.ts';
-import type { SurfaceTool } from './surface.ts';
+import { createInputTypes } from './input-types.ts';
+import type { Surface, SurfaceTool } from './surface.ts';
 import { createTypeWriter, type NamedType } from './write-type.ts';
 
 /**
- * Writes TypeScript declarations of every tool's arguments and result, from the schemas that clients
- * see: an interface each, and a map `Tools` of both by the tool's name.
+ * Writes TypeScript declarations of every tool's arguments and result: of the calls that the gateway
+ * takes, and of the results that clients are promised; and a map `Tools` of both by the tool's name.
  */
-export function formatTypes(tools: Iterable<SurfaceTool>, profile: Profile): string {
+export function formatTypes(surface: Surface): string {
+  const typesOf = createInputTypes(surface);
   const names = new Set<string>(['Tools', 'ToolName', 'ArgumentsOf', 'ResultOf']);
-  const entries = [...tools].map((tool) => typesOfTool(tool, profile, names));
+  const entries = [...surface.tools.values()].map((tool) => {
+    const types = typesOf(tool.inside?.upstream ?? onlyUpstream);
+    return typesOfTool(tool, contractInputOf(tool, surface.profile, types), names);
+  });
   const map = entries.flatMap(({ key, args, result }) => [
     `  readonly ${key}: { readonly arguments: ${args}; readonly result: ${result} };`,
   ]);
@@ -38,10 +44,10 @@ interface ToolTypes {
   readonly types: readonly NamedType[];
 }
 
-function typesOfTool(tool: SurfaceTool, profile: Profile, names: Set<string>): ToolTypes {
+function typesOfTool(tool: SurfaceTool, inputSchema: JsonSchema, names: Set<string>): ToolTypes {
   const { name, description, outputSchema } = tool;
   const base = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`.replaceAll(/\W/g, '_');
-  const input = createTypeWriter(contractInputOf(tool, profile), names);
+  const input = createTypeWriter(inputSchema, names);
   const args = input.declare(`${base}Arguments`, `Arguments of \`${name}\`: ${description}`);
   if (!outputSchema) {
     return { key: JSON.stringify(name), args, result: 'undefined', types: input.types };

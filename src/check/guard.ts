@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { Catalog, Profile, Tool } from '../core/tool.ts';
+import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './change.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
-import { diffTools } from './diff-tools.ts';
-import { surfaceToolOf, type Surface } from './surface.ts';
+import { surfaceOf, type Surface } from './surface.ts';
+import { createToolComparison, type CompareTools } from './tool-comparison.ts';
 
 /** What a lock leaves of a catalog. */
 export interface Guarded {
@@ -27,8 +27,10 @@ export function allowedByLock(
   schemas: ReadonlyMap<string, GraphQLSchema>,
 ): Guarded {
   const tools = [...catalog.tools.values()];
+  const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
+  const compare = createToolComparison(lock, next);
   const findings = new Map(
-    tools.map((tool) => [tool, objectionTo(tool, catalog.profile, lock, schemas)] as const),
+    tools.map((tool) => [tool, objectionTo(tool, lock, next, compare)] as const),
   );
   const refused = [...findings.values()].flatMap((finding) => finding ?? []);
   if (refused.length === 0) return { catalog, refused };
@@ -48,14 +50,16 @@ export function allowedByLock(
 
 function objectionTo(
   tool: Tool,
-  profile: Profile,
   lock: Surface,
-  schemas: ReadonlyMap<string, GraphQLSchema>,
+  next: Surface,
+  compare: CompareTools,
 ): Diagnostic | undefined {
   const locked = lock.tools.get(tool.name);
-  if (!locked) return objection('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
-  const next = { tool: surfaceToolOf(tool, schemas), profile };
-  const [worst, ...others] = diffTools({ tool: locked, profile: lock.profile }, next)
+  const now = next.tools.get(tool.name);
+  if (!locked || !now) {
+    return objection('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
+  }
+  const [worst, ...others] = compare(locked, now)
     .map((found) => changeOf(tool.name, found))
     .filter(({ severity }) => severity !== 'safe');
   if (!worst) return undefined;

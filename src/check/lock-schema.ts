@@ -43,7 +43,7 @@ export const lockSchema = {
         hidden: { type: 'boolean' },
         scopes: { $ref: '#/$defs/texts' },
         bound: { $ref: '#/$defs/texts' },
-        exactlyOne: { $ref: '#/$defs/texts' },
+        argumentTypes: { type: 'object', additionalProperties: { type: 'string' } },
       },
       additionalProperties: false,
     },

@@ -3,6 +3,7 @@ import { compareText } from '../core/compare-text.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { isJsonObject, stableJson } from '../core/json.ts';
+import { unorderedKeywords } from './same-schema.ts';
 import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
 
 /** The version of the lock file's format; another one is refused. */
@@ -44,7 +45,7 @@ export function toolEntry(tool: SurfaceTool): object {
 
 function insideEntry(inside: ToolInside): object {
   const { kind, operation, operationHash, upstream, partialResults, hidden } = inside;
-  const { scopes, bound, exactlyOne } = inside;
+  const { scopes, bound, argumentTypes } = inside;
   return {
     kind,
     operation,
@@ -54,12 +55,9 @@ function insideEntry(inside: ToolInside): object {
     ...(hidden && { hidden }),
     ...(scopes.length > 0 && { scopes }),
     ...(bound.length > 0 && { bound }),
-    ...(exactlyOne.length > 0 && { exactlyOne }),
+    ...(Object.keys(argumentTypes).length > 0 && { argumentTypes }),
   };
 }
-
-/** Keywords whose lists have no order. */
-const unordered = new Set(['required', 'enum', 'type']);
 
 /** A schema with lists that have no order in a fixed one. */
 function canonicalSchema(schema: JsonSchema): JsonSchema {
@@ -71,7 +69,7 @@ function canonical(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([keyword, member]) => {
-      const isList = unordered.has(keyword) && isListOfTexts(member);
+      const isList = unorderedKeywords.has(keyword) && isListOfTexts(member);
       return [keyword, isList ? [...member].sort(compareTexts) : canonical(member)];
     }),
   );

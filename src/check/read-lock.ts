@@ -103,7 +103,7 @@ function toolOf(name: string, entry: ToolEntry): SurfaceTool {
       scopes: entry.scopes ?? [],
       hidden: entry.hidden ?? false,
       bound: entry.bound ?? [],
-      exactlyOne: entry.exactlyOne ?? [],
+      argumentTypes: entry.argumentTypes ?? {},
     },
   };
 }

@@ -1,5 +1,6 @@
 import { itemsOf } from './report-items.ts';
 import type { Report } from './report.ts';
+import { withVisibleTexts } from './visible-texts.ts';
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
@@ -9,7 +10,8 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
  * Percent signs and line breaks are escaped, and in properties colons and commas too, as
  * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts does it.
  */
-export function formatGithub(report: Report): string {
+export function formatGithub(written: Report): string {
+  const report = withVisibleTexts(written);
   const items = itemsOf(report).map(({ level, title, message, place }) => {
     const at = place ? { file: place.file, line: place.line, col: place.column } : {};
     return command(commands[level], { ...at, title }, message);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Place } from '../core/place.ts';
 import type { Change } from './change.ts';
-import { causeText, titleOf, witnessText } from './report-text.ts';
+import { causeText, messageOf, titleOf, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
 import { failsOn } from './severity.ts';
 
@@ -30,9 +30,9 @@ export function itemsOf(report: Report): readonly ReportItem[] {
 const levels = { breaking: 'error', dangerous: 'warning', safe: 'note' } as const;
 
 function itemOfChange(change: Change, { failOn }: Report): ReportItem {
-  const { code, severity, tool, message, witness, causes, place } = change;
+  const { code, severity, tool, witness, causes, place } = change;
   const sentences = [
-    `${tool}: ${message}`,
+    `${tool}: ${messageOf(change)}`,
     ...(witness ? [`${capital(witnessText(change, witness))}.`] : []),
     ...causes.map((cause) => capital(causeText(cause))),
   ];

@@ -1,14 +1,16 @@
 import { formatDiagnostic } from '../core/diagnostic.ts';
 import type { Change } from './change.ts';
-import { causeText, tokenLine, witnessText } from './report-text.ts';
+import { causeText, messageOf, tokenLine, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
 import { severities } from './severity.ts';
+import { withVisibleTexts } from './visible-texts.ts';
 
 /** More changes than this are not listed: a comment has its limits, and the log has them all. */
 const maxListed = 100;
 
 /** Writes a report as Markdown, for a comment on a pull request. */
-export function formatMarkdown(report: Report): string {
+export function formatMarkdown(written: Report): string {
+  const report = withVisibleTexts(written);
   const { against, verdict, ok, failures, changes, findings, allowed, tokens } = report;
   const shown = changes.slice(0, maxListed);
   const lines = [
@@ -47,12 +49,12 @@ function table(severity: string, changes: readonly Change[]): readonly string[] 
 }
 
 function row(change: Change): string {
-  const { tool, code, message, witness, causes } = change;
+  const { tool, code, witness, causes } = change;
   const notes = [
     ...(witness ? [inline(witnessText(change, witness))] : []),
     ...causes.map((cause) => escape(causeText(cause))),
   ];
-  return `| ${inline(tool)} | ${escape(message)}<br>${inline(code)} | ${notes.join('<br>')} |`;
+  return `| ${inline(tool)} | ${escape(messageOf(change))}<br>${inline(code)} | ${notes.join('<br>')} |`;
 }
 
 function details(title: string, lines: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import { formatDiagnostic } from '../core/diagnostic.ts';
 import { formatPlace } from '../core/place.ts';
 import type { Cause, Change, Witness } from './change.ts';
 import type { Report, TokenCost } from './report.ts';
+import { withVisibleTexts } from './visible-texts.ts';
 import { changeKinds, severities, type ChangeSeverity } from './severity.ts';
 
 /** How text is painted; plain text without it. */
@@ -16,7 +17,8 @@ const colours: Readonly<Record<ChangeSeverity, 'red' | 'yellow' | 'green'>> = {
 };
 
 /** Writes a report for people. */
-export function formatText(report: Report, paint: Paint = plain): string {
+export function formatText(written: Report, paint: Paint = plain): string {
+  const report = withVisibleTexts(written);
   const { against, verdict, changes, findings, allowed, tokens } = report;
   const lines = [
     `Compared with ${against}: ${verdict === 'unchanged' ? 'nothing changed' : paint(colours[verdict], verdict)}.`,
@@ -65,13 +67,19 @@ function toolLines(tool: string, changes: readonly Change[], paint: Paint): read
 }
 
 function changeLines(change: Change, paint: Paint): readonly string[] {
-  const { code, message, before, after, witness, causes } = change;
+  const { code, before, after, witness, causes } = change;
   return [
-    `    ${message} ${paint('dim', code)}`,
+    `    ${messageOf(change)} ${paint('dim', code)}`,
     ...(before !== undefined && after !== undefined ? difference(before, after) : []),
     ...(witness ? [`      ${witnessText(change, witness)}`] : []),
     ...causes.map((cause) => `      ${causeText(cause)}`),
   ];
+}
+
+/** What changed, and at how many places. */
+export function messageOf({ message, places = 1 }: Change): string {
+  if (places === 1) return message;
+  return `${message} So at ${places - 1} other ${places === 2 ? 'place' : 'places'}.`;
 }
 
 /** Short texts only: a long one is read better in the difference of the lock file. */
@@ -109,9 +117,10 @@ export function tokenLine({ before, now, budget }: TokenCost): string {
   return `The list of tools costs a model about ${now} tokens (${sign}${change})${of}.`;
 }
 
-function outcome({ ok, failures, changes }: Report, paint: Paint): readonly string[] {
+function outcome(report: Report, paint: Paint): readonly string[] {
+  const { ok, failures, changes, failOn } = report;
   if (!ok) return failures.map(({ message }) => paint('red', `Failed: ${message}`));
-  if (changes.length === 0) return [paint('green', 'Passed.')];
+  if (changes.length === 0 || failOn.changes === 'never') return [paint('green', 'Passed.')];
   return [paint('green', 'Passed.'), 'Run "check --update" to lock what changed.'];
 }
 

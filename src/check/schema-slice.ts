@@ -10,32 +10,37 @@ import {
   isObjectType,
   isRequiredArgument,
   isSpecifiedScalarType,
-  parse,
+  Kind,
   typeFromAST,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type NamedTypeNode,
+  type SelectionSetNode,
 } from 'graphql';
+import { ownMember } from '../core/json.ts';
 import { printSlice, type SchemaSlice, type UsedMembers } from './print-slice.ts';
 
-/**
- * Cuts out of a schema what operations use, so that a change can be told that made a tool another.
- *
- * @param earlier a slice of the schema as it was: what it has is cut out too, where it is still there.
- */
+/** Cuts out of a schema what operations use, so that a change can be told that made a tool another. */
 export function sliceSchema(
   schema: GraphQLSchema,
-  documents: readonly string[],
-  earlier: SchemaSlice = [],
+  documents: readonly DocumentNode[],
 ): SchemaSlice {
   const used: UsedMembers = { types: new Map(), args: new Set() };
   const marker = createMarker(schema, used);
   for (const document of documents) markDocument(schema, document, marker);
-  for (const type of typesOfSlice(earlier)) markEarlier(schema, type, marker);
+  return printSlice(schema, used);
+}
+
+/** Cuts out of a schema what slices have, of this schema or of what it was, where it is still there. */
+export function resliceSchema(schema: GraphQLSchema, slices: readonly SchemaSlice[]): SchemaSlice {
+  const used: UsedMembers = { types: new Map(), args: new Set() };
+  const marker = createMarker(schema, used);
+  for (const type of slices.flatMap(typesOfSlice)) markEarlier(schema, type, marker);
   return printSlice(schema, used);
 }
 
@@ -53,7 +58,7 @@ function typesOfSlice(slice: SchemaSlice): readonly GraphQLNamedType[] {
 interface Marker {
   type(type: GraphQLNamedType): void;
   field(parent: GraphQLCompositeType, field: GraphQLField<unknown, unknown>): void;
-  argument(parent: GraphQLCompositeType, field: string, argument: string): void;
+  argument(parent: GraphQLCompositeType, field: string, argument: GraphQLArgument): void;
 }
 
 function createMarker(schema: GraphQLSchema, { types, args }: UsedMembers): Marker {
@@ -74,45 +79,90 @@ function createMarker(schema: GraphQLSchema, { types, args }: UsedMembers): Mark
   }
 
   function markField(parent: GraphQLCompositeType, field: GraphQLField<unknown, unknown>): void {
+    if (types.get(parent.name)?.has(field.name)) return;
     markType(parent);
     // what comes back is what the object's own type says, which may be narrower than the interface
     const owners = isInterfaceType(parent) ? schema.getPossibleTypes(parent) : [];
     for (const owner of [parent, ...owners]) types.get(owner.name)?.add(field.name);
     markType(getNamedType(field.type));
     for (const argument of field.args) {
-      if (isRequiredArgument(argument)) markArgument(parent, field.name, argument.name);
+      if (isRequiredArgument(argument)) markArgument(parent, field.name, argument);
     }
   }
 
-  function markArgument(parent: GraphQLCompositeType, field: string, argument: string): void {
+  function markArgument(
+    parent: GraphQLCompositeType,
+    field: string,
+    argument: GraphQLArgument,
+  ): void {
+    markType(getNamedType(argument.type));
     const owners = isInterfaceType(parent) ? schema.getPossibleTypes(parent) : [];
-    for (const owner of [parent, ...owners]) args.add(`${owner.name}.${field}(${argument}:)`);
+    for (const owner of [parent, ...owners]) args.add(`${owner.name}.${field}(${argument.name}:)`);
   }
 }
 
-function markDocument(schema: GraphQLSchema, document: string, marker: Marker): void {
-  const info = new TypeInfo(schema);
-  visit(
-    parse(document, { noLocation: true }),
-    visitWithTypeInfo(info, {
-      VariableDefinition({ type }) {
-        const found = typeFromAST(schema, type);
-        if (found) marker.type(getNamedType(found));
-      },
-      Field() {
-        const parent = info.getParentType();
-        const field = info.getFieldDef();
-        if (parent && field && !field.name.startsWith('__')) marker.field(parent, field);
-      },
-      Argument({ name }) {
-        const parent = info.getParentType();
-        const field = info.getFieldDef();
-        if (parent && field && !info.getDirective()) {
-          marker.argument(parent, field.name, name.value);
-        }
-      },
-    }),
+function markDocument(schema: GraphQLSchema, { definitions }: DocumentNode, marker: Marker): void {
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      const type = schema.getType(definition.typeCondition.name.value);
+      markSelections(schema, definition.selectionSet, type, marker);
+    }
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const { type } of definition.variableDefinitions ?? []) {
+      const found = typeFromAST(schema, type as NamedTypeNode);
+      if (found) marker.type(getNamedType(found));
+    }
+    const root = schema.getRootType(definition.operation) ?? undefined;
+    markSelections(schema, definition.selectionSet, root, marker);
+  }
+}
+
+/** Fragments are definitions of their own, so spreads are not followed. */
+function markSelections(
+  schema: GraphQLSchema,
+  { selections }: SelectionSetNode,
+  parent: GraphQLNamedType | undefined,
+  marker: Marker,
+): void {
+  if (!isCompositeType(parent)) return;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) markSelection(schema, selection, parent, marker);
+    if (selection.kind !== Kind.INLINE_FRAGMENT) continue;
+    const { typeCondition, selectionSet } = selection;
+    const type = typeCondition ? schema.getType(typeCondition.name.value) : parent;
+    markSelections(schema, selectionSet, type, marker);
+  }
+}
+
+function markSelection(
+  schema: GraphQLSchema,
+  { name, arguments: args = [], selectionSet }: FieldNode,
+  parent: GraphQLCompositeType,
+  marker: Marker,
+): void {
+  if (!isObjectType(parent) && !isInterfaceType(parent)) return;
+  const field = ownMember(parent.getFields(), name.value) as
+    GraphQLField<unknown, unknown> | undefined;
+  if (!field) return;
+  marker.field(parent, field);
+  markArguments(
+    parent,
+    field,
+    args.map((argument) => argument.name.value),
+    marker,
   );
+  if (selectionSet) markSelections(schema, selectionSet, getNamedType(field.type), marker);
+}
+
+function markArguments(
+  parent: GraphQLCompositeType,
+  field: GraphQLField<unknown, unknown>,
+  names: readonly string[],
+  marker: Marker,
+): void {
+  for (const argument of field.args) {
+    if (names.includes(argument.name)) marker.argument(parent, field.name, argument);
+  }
 }
 
 function markEarlier(schema: GraphQLSchema, earlier: GraphQLNamedType, marker: Marker): void {
@@ -121,11 +171,15 @@ function markEarlier(schema: GraphQLSchema, earlier: GraphQLNamedType, marker: M
   marker.type(type);
   if (!isCompositeType(type) || !(isObjectType(earlier) || isInterfaceType(earlier))) return;
   if (!(isObjectType(type) || isInterfaceType(type))) return;
-  const fields = new Map(Object.entries(type.getFields()));
   for (const { name, args } of Object.values(earlier.getFields())) {
-    const field = fields.get(name);
+    const field = ownMember(type.getFields(), name) as GraphQLField<unknown, unknown> | undefined;
     if (!field) continue;
     marker.field(type, field);
-    for (const argument of args) marker.argument(type, name, argument.name);
+    markArguments(
+      type,
+      field,
+      args.map((argument) => argument.name),
+      marker,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { parse, type DocumentNode, type GraphQLInputType, type GraphQLSchema } from 'graphql';
 import type { ObjectSchema } from '../core/json-schema.ts';
 import type {
   BoundVariable,
@@ -8,7 +8,7 @@ import type {
   Tool,
   ToolAnnotations,
 } from '../core/tool.ts';
-import { exactlyOnePaths } from './exactly-one.ts';
+import { argumentTypes } from './argument-types.ts';
 import { operationHash } from './operation-hash.ts';
 import type { SchemaSlice } from './print-slice.ts';
 import { sliceSchema } from './schema-slice.ts';
@@ -44,7 +44,7 @@ export interface SurfaceTool {
 export interface ToolInside {
   readonly kind: 'query' | 'mutation';
   readonly operation: string;
-  /** Of the operation without its name. */
+  /** Of what the operation asks for, its name aside. */
   readonly operationHash: string;
   readonly upstream: string;
   readonly partialResults: PartialResults;
@@ -52,8 +52,8 @@ export interface ToolInside {
   readonly hidden: boolean;
   /** Variables whose values the agent does not give: `tenant: claim tenant_id`. */
   readonly bound: readonly string[];
-  /** Paths of arguments that take exactly one member, where the input schema does not say so. */
-  readonly exactlyOne: readonly string[];
+  /** GraphQL types of the arguments, by name: `{ "filter": "MovieFilter", "first": "Int" }`. */
+  readonly argumentTypes: Readonly<Record<string, string>>;
 }
 
 /** What a surface is made of beside the catalog. */
@@ -67,23 +67,38 @@ export interface SurfaceContext {
 /** The surface of a compiled catalog. */
 export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
   const tools = [...catalog.tools.values()];
+  const documents = new Map(tools.map((tool) => [tool, parseOperation(tool)]));
   const slices = [...schemas].map(([upstream, schema]) => {
     const own = tools.filter((tool) => tool.upstream === upstream);
-    const documents = own.map(({ operation }) => operation.document);
-    return [upstream, sliceSchema(schema, documents)] as const;
+    return [
+      upstream,
+      sliceSchema(
+        schema,
+        own.flatMap((tool) => documents.get(tool) ?? []),
+      ),
+    ] as const;
   });
   return {
-    tools: new Map(tools.map((tool) => [tool.name, surfaceToolOf(tool, schemas)])),
+    tools: new Map(
+      tools.map((tool) => [
+        tool.name,
+        surfaceToolOf(tool, schemas, documents.get(tool) ?? parseOperation(tool)),
+      ]),
+    ),
     gateway,
     profile: catalog.profile,
     schemas: new Map(slices),
   };
 }
 
-/** One tool's part of a surface. */
-export function surfaceToolOf(
+function parseOperation({ operation }: Tool): DocumentNode {
+  return parse(operation.document, { noLocation: true });
+}
+
+function surfaceToolOf(
   tool: Tool,
   schemas: ReadonlyMap<string, GraphQLSchema>,
+  document: DocumentNode,
 ): SurfaceTool {
   const { name, title, description, annotations, inputSchema, outputSchema, operation } = tool;
   const schema = schemas.get(tool.upstream);
@@ -97,17 +112,21 @@ export function surfaceToolOf(
     inside: {
       kind: operation.kind,
       operation: operation.name,
-      operationHash: operationHash(operation.document),
+      operationHash: operationHash(document, schema),
       upstream: tool.upstream,
       partialResults: tool.partialResults,
       scopes: [...tool.scopes].sort(),
       hidden: tool.hidden,
       bound: operation.bound.map(bindingText).sort(),
-      exactlyOne: schema === undefined ? [] : exactlyOnePaths(tool, schema),
+      argumentTypes: schema === undefined ? {} : typeTexts(argumentTypes(tool, document, schema)),
     },
   };
 }
 
 function bindingText({ variable, from, name }: BoundVariable): string {
   return `${variable}: ${from} ${name}`;
+}
+
+function typeTexts(types: ReadonlyMap<string, GraphQLInputType>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...types].map(([name, type]) => [name, String(type)]));
 }

@@ -1,46 +1,108 @@
-import { changeKinds } from '../../src/check/severity.ts';
+import { checkCodes } from '../../src/check/check-codes.ts';
+import { changeKinds, severities } from '../../src/check/severity.ts';
+import { baseOperations, baseSdl } from '../check/support/catalogue/base-api.ts';
+import { changeCatalogue } from '../check/support/catalogue/change-catalogue.ts';
+import type { NamedChange, Replacement } from '../check/support/catalogue/named-change.ts';
+import { table } from './generated.ts';
 
-/** The page of the contract, with the table of verdicts that the code has. */
-export function contractPage(): string {
-  const rows = Object.entries(changeKinds).map(
-    ([code, { severity, title, reason }]) => `| \`${code}\` | ${severity} | ${title} | ${reason} |`,
-  );
-  return [
-    text,
-    '| code | verdict | what happened | why |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
+/** What stands between the generated parts of `docs/contract.md`, by the name of the part after it. */
+const startOf = (part: string) => `<!-- generated: ${part} -->`;
+const endOf = (part: string) => `<!-- end of ${part} -->`;
+
+/** Writes the generated parts of `docs/contract.md` anew, and keeps its prose. */
+export function contractPage(written: string): string {
+  return Object.entries(parts).reduce((page, [part, write]) => {
+    const [before = '', rest = ''] = page.split(startOf(part));
+    const [, after] = rest.split(endOf(part));
+    if (after === undefined) throw new Error(`docs/contract.md has no part "${part}"`);
+    return `${before}${startOf(part)}\n\n${write().join('\n')}\n\n${endOf(part)}${after}`;
+  }, written);
 }
 
-const text = `# The contract
+const parts: Readonly<Record<string, () => readonly string[]>> = {
+  verdicts,
+  codes,
+  catalogue,
+};
 
-Agents and prompts depend on the names and schemas of tools. \`tools.lock.json\` holds the tools as
-they were reviewed: names, descriptions, annotations, both schemas, a hash of each operation.
-Commit it; \`check\` compares what the sources make now with it.
+function verdicts(): readonly string[] {
+  const kinds = Object.entries(changeKinds);
+  const rows = severities.flatMap((severity) =>
+    kinds
+      .filter(([, kind]) => kind.severity === severity)
+      .map(([code, { title, reason }]) => [`\`${code}\``, severity, title, reason]),
+  );
+  return table(['code', 'verdict', 'what happened', 'why'], rows);
+}
 
-\`\`\`sh
-graphql-mcp-gateway check --update             # writes the lock
-graphql-mcp-gateway check                      # fails when a change breaks agents
-graphql-mcp-gateway check --against main       # compares with a git revision
-graphql-mcp-gateway check --explain            # ties each change to what made it
-graphql-mcp-gateway check --format markdown=report.md --format github
-\`\`\`
+function codes(): readonly string[] {
+  const rows = Object.entries(checkCodes).map(([code, { meaning, advice }]) => [
+    `\`${code}\``,
+    meaning,
+    advice,
+  ]);
+  return table(['code', 'meaning', 'what to do'], rows);
+}
 
-A breaking change is shown with a witness: a call that worked before and is refused now, or an answer
-that the old schema refuses. \`--fail-on breaking|dangerous|any|never\` says what fails;
-[the command line](cli.md) lists the other options and the exit codes.
+function catalogue(): readonly string[] {
+  return [
+    'Every change starts from this API and these operations:',
+    '',
+    '```graphql',
+    baseSdl.trim(),
+    '```',
+    '',
+    '```graphql',
+    baseOperations.trim(),
+    '```',
+    '',
+    ...Object.entries(changeCatalogue).flatMap(([group, changes]) => [
+      `### ${group}`,
+      '',
+      ...table(['change', 'edit', 'verdict', 'codes'], changes.map(catalogueRow)),
+      '',
+    ]),
+  ];
+}
 
-\`serve --locked\` serves only tools that the lock holds, and that changed in nothing that is breaking
-or dangerous. At a start it names what it refused and serves the rest; a reload that brings something
-the lock does not allow is refused as a whole.
+function catalogueRow({
+  name,
+  sdl = [],
+  operations = [],
+  settings,
+  verdict,
+  codes: found,
+}: NamedChange) {
+  const edits = [...sdl, ...operations].map(editText);
+  const shown = settings ? [settingsText(settings)] : edits;
+  return [name, shown.join('<br>'), verdict, found.map((code) => `\`${code}\``).join(' ')];
+}
 
-\`graphql-mcp-gateway types\` writes TypeScript declarations of every tool's arguments and result.
+/** The part of an edit that differs, with what is around it. */
+function editText([from, to]: Replacement): string {
+  const [old, next] = [oneLine(from), oneLine(to)];
+  return next === '' ? `without ${code(old)}` : `${code(old)} → ${code(next)}`;
+}
 
-## Verdicts
+function settingsText(settings: NonNullable<NamedChange['settings']>): string {
+  const { tools, scalars, ...others } = settings;
+  const entries = [
+    ...[...(tools ?? [])].map(([name, options]) => `${name}: ${json(options)}`),
+    ...[...(scalars ?? [])].map(([name, schema]) => `${name}: ${json(schema)}`),
+    ...Object.entries(others).map(([name, value]) => `${name}: ${json(value)}`),
+  ];
+  return code(entries.join(', '));
+}
 
-_breaking_: a call that worked may now be refused, or an answer may come that nobody was told of.
-_dangerous_: every call works as before, but a choice made by what is read may come out otherwise.
-_safe_: neither.
-`;
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('":', '": ');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Code in a cell of a table, whatever it holds. */
+function code(text: string): string {
+  return `\`${text}\``;
+}

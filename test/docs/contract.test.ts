@@ -1,9 +1,18 @@
-import { describe, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reportFormats } from '../../src/check/format-report.ts';
 import { contractPage } from './contract-page.ts';
 import { expectGenerated } from './generated.ts';
 
+const file = join(import.meta.dirname, '..', '..', 'docs', 'contract.md');
+
 describe('docs/contract.md', () => {
-  it('has the verdicts that the code has', async () => {
-    await expectGenerated('docs/contract.md', contractPage());
+  it('has the tables of the code and of the catalogue', async () => {
+    await expectGenerated('docs/contract.md', contractPage(readFileSync(file, 'utf8')));
+  });
+
+  it.each(Object.keys(reportFormats))('tells of the format %s', (format) => {
+    expect(readFileSync(file, 'utf8')).toContain(`\`${format}\``);
   });
 });

@@ -7,23 +7,28 @@ export const silent: ReadonlySet<string> = new Set(
 );
 
 /**
- * Writes what schemas of one document mean as text: the same text, the same values fit, in whatever
- * document. It is the schema without its annotations, and the definitions it reaches.
+ * Makes what writes the meaning of references of one document as text: the same text, the same values
+ * fit, in whatever document. It is every definition that the reference reaches, without annotations.
  */
-export function createMeanings(root: JsonSchema): (schema: JsonSchema) => string {
+export function createMeanings(root: JsonSchema): (reference: string) => string {
+  const meanings = new Map<string, string>();
   const texts = new Map<JsonSchema, string>();
   const textOf = (schema: JsonSchema): string => {
     const known = texts.get(schema) ?? stableJson(withoutAnnotations(schema));
     texts.set(schema, known);
     return known;
   };
-  return (schema) => {
+  return (reference) => {
+    const known = meanings.get(reference);
+    if (known !== undefined) return known;
     const reached = new Map<string, JsonSchema>();
-    collectReached(root, schema, reached);
+    collectReached(root, { $ref: reference }, reached);
     const definitions = [...reached.keys()]
       .sort()
-      .map((reference) => `${reference} ${textOf(reached.get(reference) ?? {})}`);
-    return [textOf(schema), ...definitions].join('\n');
+      .map((name) => `${name} ${textOf(reached.get(name) ?? {})}`);
+    const meaning = [reference, ...definitions].join('\n');
+    meanings.set(reference, meaning);
+    return meaning;
   };
 }
 

@@ -28,12 +28,14 @@ export function objectProblems(
 }
 
 function requiredProblems({ algebra }: Comparison, one: Shape, other: Shape): readonly Problem[] {
-  // a closed object with as many members as it has names has them all
-  if (one.minMembers >= countMembers(one)) return [];
-  const missing = [...other.required].filter((name) => !one.required.has(name));
+  const isKnown = (name: string) => (one.properties.get(name) ?? nothing) !== nothing;
+  // a closed object with as many members as it has names has all of those
+  const hasAll = one.minMembers >= countMembers(one);
+  const missing = [...other.required].filter(
+    (name) => !one.required.has(name) && !(hasAll && isKnown(name)),
+  );
   return missing.map((name) => {
-    const isKnown = (one.properties.get(name) ?? nothing) !== nothing;
-    const lack = problem(isKnown ? 'required' : 'missing', name, () =>
+    const lack = problem(isKnown(name) ? 'required' : 'missing', name, () =>
       sampleObject(algebra, one, { without: name }),
     );
     return { ...lack, path: [name] };

@@ -51,6 +51,10 @@ export interface Problem {
   readonly constraint: Constraint;
   /** What it is about: a kind, a value as JSON, a keyword with its value. */
   readonly detail: string;
+  /** The same for a problem that is met again elsewhere, because the same schemas stand there too. */
+  readonly origin: symbol;
+  /** How many places it stands at, this one included; `path` is the shortest. */
+  readonly places: number;
   /** Makes values that should fit the one schema and not the other; whether they do is not checked. */
   readonly candidates: () => readonly JsonValue[];
 }
@@ -67,7 +71,14 @@ export function problem(
   detail: string,
   candidate: () => JsonValue | undefined = () => undefined,
 ): Problem {
-  return { path: [], constraint, detail, candidates: once(() => listOf(candidate())) };
+  return {
+    path: [],
+    constraint,
+    detail,
+    origin: Symbol(constraint),
+    places: 1,
+    candidates: once(() => listOf(candidate())),
+  };
 }
 
 /** A problem of a part as a problem of the whole. */
@@ -83,7 +94,13 @@ export function within(
   };
 }
 
-/** The same problem met in several ways is one, with the candidates of all. */
+/** Places beyond this are not counted: in recursive schemas there is no end to them. */
+const maxPlaces = 999;
+
+/**
+ * The same problem met in several ways is one, with the candidates of all; one that stands at several
+ * places, because the same schemas stand there, is told at the first of the shortest.
+ */
 export function uniteProblems(problems: readonly Problem[]): readonly Problem[] {
   const byName = new Map<string, Problem>();
   for (const found of problems) {
@@ -91,7 +108,18 @@ export function uniteProblems(problems: readonly Problem[]): readonly Problem[] 
     const known = byName.get(name);
     byName.set(name, known === undefined ? found : withCandidatesOf(known, [known, found]));
   }
-  return [...byName.values()];
+  const byOrigin = new Map<symbol, Problem>();
+  for (const found of byName.values()) {
+    const known = byOrigin.get(found.origin);
+    byOrigin.set(found.origin, known === undefined ? found : uniteOrigin(known, found));
+  }
+  return [...byOrigin.values()];
+}
+
+function uniteOrigin(one: Problem, other: Problem): Problem {
+  const shorter = other.path.length < one.path.length ? other : one;
+  const places = Math.min(maxPlaces, one.places + other.places);
+  return { ...withCandidatesOf(shorter, [shorter, one, other]), places };
 }
 
 /** A problem with the candidates of several, its own first. */

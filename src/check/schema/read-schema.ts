@@ -10,7 +10,6 @@ import {
   type NumberRange,
   type SchemaNode,
   type Shape,
-  type Union,
 } from './schema-node.ts';
 
 const understood = new Set(
@@ -33,33 +32,87 @@ const understood = new Set(
  * | `not` with nothing but `enum`/`const` | excluded values; any other `not` is unknown    |
  */
 export function readSchema(root: JsonSchema, nodes: NodeTable): SchemaNode {
-  return readNode({ root, nodes, meanings: createMeanings(root) }, root);
+  return readNode({ root, nodes, meaningOfReference: createMeanings(root) }, root);
 }
 
 interface Reader {
   readonly root: JsonSchema;
   readonly nodes: NodeTable;
-  readonly meanings: (schema: JsonSchema) => string;
+  readonly meaningOfReference: (reference: string) => string;
 }
 
 function readNode(reader: Reader, schema: unknown): SchemaNode {
   if (schema === false) return nothing;
   if (!isJsonObject(schema)) return anything;
   const keywords = schema as JsonSchema;
-  if (Object.keys(schema).every((keyword) => silent.has(keyword))) return anything;
-  return reader.nodes.once(reader.meanings(keywords), (id) => ({
+  const spoken = Object.keys(schema).filter((keyword) => !silent.has(keyword));
+  if (spoken.length === 0) return anything;
+  const parts = readParts(reader, keywords);
+  const meaning = spoken.sort().map((keyword) => meaningOf(reader, keywords, parts, keyword));
+  return reader.nodes.once(meaning.join('\n'), (id) => ({
     id,
-    shape: readShape(reader, keywords),
+    shape: readShape(reader, keywords, parts),
     links: readLinks(reader, keywords),
-    unions: readUnions(reader, keywords),
+    unions: [
+      ...(parts.anyOf ? [{ branches: parts.anyOf, exactlyOne: false }] : []),
+      ...(parts.oneOf ? [{ branches: parts.oneOf, exactlyOne: true }] : []),
+    ],
   }));
 }
 
-function readShape(reader: Reader, schema: JsonSchema): Shape {
+/** The schemas within a schema. */
+interface Parts {
+  readonly properties: ReadonlyMap<string, SchemaNode>;
+  readonly items?: SchemaNode;
+  readonly additional?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+}
+
+function readParts(reader: Reader, schema: JsonSchema): Parts {
+  const { properties = {}, items, additionalProperties: additional, anyOf, oneOf } = schema;
+  const read = (part: unknown) => readNode(reader, part);
+  return {
+    properties: new Map(Object.entries(properties).map(([name, member]) => [name, read(member)])),
+    ...(items !== undefined && { items: read(items) }),
+    ...(additional !== undefined && { additional: read(additional) }),
+    ...(anyOf && { anyOf: anyOf.map(read) }),
+    ...(oneOf && { oneOf: oneOf.map(read) }),
+  };
+}
+
+/** A keyword as text: schemas within stand by their ids, so that it is as short as its own level. */
+function meaningOf(
+  { meaningOfReference }: Reader,
+  schema: JsonSchema,
+  { properties, items, additional, anyOf = [], oneOf = [] }: Parts,
+  keyword: string,
+): string {
+  const ids = (nodes: readonly (SchemaNode | undefined)[]) => nodes.map((node) => node?.id).join();
+  switch (keyword) {
+    case 'properties': {
+      const names = [...properties.keys()].sort();
+      return `properties ${JSON.stringify(names)} ${ids(names.map((name) => properties.get(name)))}`;
+    }
+    case 'items':
+      return `items ${ids([items])}`;
+    case 'additionalProperties':
+      return `additionalProperties ${ids([additional])}`;
+    case 'anyOf':
+      return `anyOf ${ids(anyOf)}`;
+    case 'oneOf':
+      return `oneOf ${ids(oneOf)}`;
+    case '$ref':
+      return `$ref ${meaningOfReference(schema.$ref ?? '')}`;
+    default:
+      return `${keyword} ${stableJson(ownMember(schema, keyword))}`;
+  }
+}
+
+function readShape(reader: Reader, schema: JsonSchema, parts: Parts): Shape {
   const values = valuesOf(schema);
   const kinds = kindsOfType(schema.type);
-  const { additionalProperties: additional, items } = schema;
-  const properties = Object.entries(schema.properties ?? {});
+  const { properties, items, additional } = parts;
   return {
     ...openShape,
     kinds: values === undefined ? kinds : kinds & kindSet(...values.map(kindOf)),
@@ -72,12 +125,12 @@ function readShape(reader: Reader, schema: JsonSchema): Shape {
     range: rangeOf(schema),
     minItems: schema.minItems ?? 0,
     maxItems: schema.maxItems ?? Infinity,
-    ...(items !== undefined && { items: readNode(reader, items) }),
+    ...(items && { items }),
     minMembers: schema.minProperties ?? 0,
     maxMembers: schema.maxProperties ?? Infinity,
-    properties: new Map(properties.map(([name, member]) => [name, readNode(reader, member)])),
+    properties,
     required: new Set(schema.required),
-    ...(additional !== undefined && { additional: readNode(reader, additional) }),
+    ...(additional && { additional }),
     other: otherKeywords(reader, schema),
   };
 }
@@ -133,14 +186,6 @@ function leadsTo(root: JsonSchema, from: unknown, target: unknown, seen: Set<unk
   const { $ref, anyOf = [], oneOf = [] } = from as JsonSchema;
   const next = [...anyOf, ...oneOf, ...($ref === undefined ? [] : [lookUp(root, $ref)])];
   return next.some((step) => step === target || leadsTo(root, step, target, seen));
-}
-
-function readUnions(reader: Reader, { anyOf, oneOf }: JsonSchema): readonly Union[] {
-  const read = (branches: readonly JsonSchema[], exactlyOne: boolean): Union => ({
-    exactlyOne,
-    branches: branches.map((branch) => readNode(reader, branch)),
-  });
-  return [...(anyOf ? [read(anyOf, false)] : []), ...(oneOf ? [read(oneOf, true)] : [])];
 }
 
 function otherKeywords(reader: Reader, schema: JsonSchema): ReadonlyMap<string, string> {

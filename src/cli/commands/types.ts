@@ -22,8 +22,7 @@ export const typesCommand: CliCommand = {
   async run({ context, options }) {
     const loaded = await loadSources(context, options);
     const { catalog, schemas } = await readCatalog(loaded, context);
-    const { tools } = surfaceOf(catalog, { gateway: packageVersion(), schemas });
-    const text = formatTypes(tools.values(), catalog.profile);
+    const text = formatTypes(surfaceOf(catalog, { gateway: packageVersion(), schemas }));
     const out = textOption(options, 'out');
     if (out === undefined) {
       context.output.write(text);

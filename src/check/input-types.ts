@@ -1,0 +1,156 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  parseType,
+  typeFromAST,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { JsonSchema } from '../core/json-schema.ts';
+import { ownMember } from '../core/json.ts';
+import { lookUp, silent } from './schema/meaning.ts';
+import { schemaOfSlice } from './schema-slice.ts';
+import type { Surface, SurfaceTool } from './surface.ts';
+
+/** What is known of the types of arguments, beside what schemas show. */
+export interface InputTypes {
+  readonly schema: GraphQLSchema;
+  /**
+   * How values that are no objects and no enums are written, null aside: by field, `Filter.text`, and
+   * by scalar, `DateTime`. Learned from the schemas that do show them.
+   */
+  readonly leaves: ReadonlyMap<string, JsonSchema>;
+  /** Descriptions of fields, `Filter.text`, learned likewise. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** The types of arguments in a surface, by upstream; read when they are first asked for. */
+export function createInputTypes(surface: Surface): (upstream: string) => InputTypes | undefined {
+  const known = new Map<string, InputTypes | undefined>();
+  return (upstream) => {
+    if (!known.has(upstream)) known.set(upstream, readInputTypes(surface, upstream));
+    return known.get(upstream);
+  };
+}
+
+function readInputTypes({ schemas, tools }: Surface, upstream: string): InputTypes | undefined {
+  const slice = schemas.get(upstream);
+  if (slice === undefined || slice.length === 0) return undefined;
+  const schema = schemaOfSlice(slice);
+  const learned = { leaves: new Map<string, JsonSchema>(), texts: new Map<string, string>() };
+  for (const tool of tools.values()) {
+    if (tool.inside?.upstream === upstream) learnFrom(tool, schema, learned);
+  }
+  return { schema, ...learned };
+}
+
+/** The type that a text names, `[ID!]!`, where the schema has it. */
+export function typeOfText(text: string, schema: GraphQLSchema): GraphQLInputType | undefined {
+  return typeFromAST(schema, parseType(text) as never) as GraphQLInputType | undefined;
+}
+
+interface Learned {
+  readonly leaves: Map<string, JsonSchema>;
+  readonly texts: Map<string, string>;
+}
+
+interface Lesson extends Learned {
+  readonly root: JsonSchema;
+  /** References that were followed. */
+  readonly seen: Set<string>;
+}
+
+function learnFrom(
+  { inputSchema, inside }: SurfaceTool,
+  schema: GraphQLSchema,
+  learned: Learned,
+): void {
+  const lesson: Lesson = { ...learned, root: inputSchema, seen: new Set() };
+  for (const [name, text] of Object.entries(inside?.argumentTypes ?? {})) {
+    const type = typeOfText(text, schema);
+    const written = ownMember(inputSchema.properties, name) as JsonSchema | undefined;
+    // an argument may be bounded otherwise than others of its type
+    if (type && written) learn(lesson, type, written, undefined);
+  }
+}
+
+function learnField(
+  lesson: Lesson,
+  { type }: GraphQLInputField,
+  member: JsonSchema,
+  coordinate: string,
+): void {
+  const { description } = member;
+  if (description !== undefined && !isForWantOfRoom(description)) {
+    lesson.texts.set(coordinate, description);
+  }
+  learn(lesson, type, member, coordinate);
+}
+
+/** How compiling tells in words what it has no room to describe. */
+export function isForWantOfRoom(description: string): boolean {
+  return /^(Same shape as |JSON text of )/.test(description);
+}
+
+function learn(
+  lesson: Lesson,
+  type: GraphQLInputType,
+  written: JsonSchema,
+  coordinate: string | undefined,
+): void {
+  const { root, leaves, seen } = lesson;
+  if (isNonNullType(type)) return learn(lesson, type.ofType, written, coordinate);
+  if (written.$ref !== undefined) {
+    const target = lookUp(root, written.$ref) as JsonSchema | undefined;
+    if (!target || seen.has(written.$ref)) return;
+    seen.add(written.$ref);
+    return learn(lesson, type, target, coordinate);
+  }
+  const [branch] = (written.anyOf ?? []).filter(({ type: kind }) => kind !== 'null');
+  if (branch) return learn(lesson, type, branch, coordinate);
+  if (isListType(type)) {
+    if (written.items) learn(lesson, type.ofType, written.items, coordinate);
+    return;
+  }
+  if (isInputObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      const member = ownMember(written.properties ?? {}, field.name) as JsonSchema | undefined;
+      if (member) learnField(lesson, field, member, `${type.name}.${field.name}`);
+    }
+    return;
+  }
+  if (isEnumType(type)) return;
+  const leaf = withoutNull(written);
+  if (coordinate !== undefined) leaves.set(coordinate, leaf);
+  // bounds are those of one field
+  if (!leaves.has(type.name)) leaves.set(type.name, leaf.type ? { type: leaf.type } : {});
+}
+
+/** A schema without its annotations, and without null among what it takes. */
+export function withoutNull(schema: JsonSchema): JsonSchema {
+  const [branch, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (branch && others.length === 0) return withoutNull(branch);
+  const spoken = Object.entries(schema).filter(([keyword]) => !silent.has(keyword));
+  const { type, ...rest } = Object.fromEntries(spoken) as JsonSchema;
+  if (typeof type !== 'object') return { ...(type && { type }), ...rest };
+  const types = type.filter((kind) => kind !== 'null');
+  const [only] = types;
+  return { ...(only && { type: types.length === 1 ? only : types }), ...rest };
+}
+
+/** Whether types of arguments are the same in two surfaces, word for word. */
+export function hasSameInputs(one: Surface, other: Surface, upstream: string): boolean {
+  return inputLines(one, upstream) === inputLines(other, upstream);
+}
+
+function inputLines({ schemas }: Surface, upstream: string): string {
+  let isInput = false;
+  const lines = (schemas.get(upstream) ?? []).filter((line) => {
+    if (!line.startsWith(' ') && line !== '}') isInput = /^(input|enum) /.test(line);
+    return isInput;
+  });
+  return lines.join('\n');
+}

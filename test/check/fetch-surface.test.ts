@@ -1,0 +1,104 @@
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, it } from 'vitest';
+import { diffCatalogs } from '../../src/check/diff-catalogs.ts';
+import { fetchSurface } from '../../src/check/fetch-surface.ts';
+import { surfaceOf } from '../../src/check/surface.ts';
+import { createFixtureGateway, type FixtureOptions } from '../support/fixture-gateway.ts';
+import { serve, serveJson } from '../support/servers.ts';
+import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
+import { compileSources, sourcesOf } from './support/run-change.ts';
+
+const compiled = compileSources(sourcesOf(baseSdl, baseOperations));
+const signal = AbortSignal.timeout(30_000);
+
+async function start(options: FixtureOptions): Promise<string> {
+  const { app } = createFixtureGateway({ catalog: compiled.catalog, ...options });
+  const listener = getRequestListener((request) => app.fetch(request));
+  const url = new URL(await serve((request, response) => void listener(request, response)));
+  return new URL('/mcp', url).href;
+}
+
+describe('a running gateway', () => {
+  it('tells its tools, page by page: nothing changed', async () => {
+    const url = await start({ mcp: { toolsPageSize: 2 } });
+    const surface = await fetchSurface(url, { signal });
+    expect([...surface.tools.keys()]).toEqual([...compiled.catalog.tools.keys()]);
+    expect(surface.gateway).toBe('1.0.0');
+    expect(diffCatalogs(surface, surfaceOf(compiled.catalog, compiled))).toEqual([]);
+  });
+
+  it('is compared without what it does not tell', async () => {
+    const url = await start({});
+    const sdl = baseSdl.replace('year: Int\n', 'year: String\n');
+    const next = compileSources(
+      sourcesOf(sdl, `${baseOperations}\nquery Hidden @mcpTool(hidden: true) { movies { id } }`),
+    );
+    const changes = diffCatalogs(
+      await fetchSurface(url, { signal }),
+      surfaceOf(next.catalog, next),
+    );
+    expect([...new Set(changes.map(({ code }) => code))]).toEqual([
+      'OUTPUT_WIDENED',
+      'OUTPUT_NARROWED',
+    ]);
+  });
+
+  it('is asked with a token where it needs one', async () => {
+    const auth = { required: true, tokens: [{ token: 'secret', subject: 'ada' }] };
+    const url = await start({ auth });
+    await expect(fetchSurface(url, { signal })).rejects.toThrow('It answers with status 401.');
+    expect((await fetchSurface(url, { signal, token: 'secret' })).tools.size).toBe(6);
+  });
+});
+
+describe('what is no gateway is refused:', () => {
+  it('an address where nobody answers', async () => {
+    await expect(fetchSurface('http://127.0.0.1:9/mcp', { signal })).rejects.toThrow(
+      /GATEWAY_UNREACHABLE: The gateway at http:\/\/127\.0\.0\.1:9\/mcp does not tell its tools/,
+    );
+  });
+
+  it.each([
+    ['{"data":null}', 'there is no result in it'],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"No."}}', 'with an error: No.'],
+    ['<html>', 'there is no result in it'],
+  ])('one that answers %s', async (answer, why) => {
+    const { url } = await serveJson(() => answer);
+    await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
+  });
+
+  it.each([
+    [{ tools: 1 }, 'It answers tools/list without tools.'],
+    [{ tools: [{ name: 'a' }] }, 'It lists a tool without a name or an input schema.'],
+  ])('one that lists %j', async (result, why) => {
+    const { url } = await serveJson(({ body }) => ({
+      jsonrpc: '2.0',
+      id: (JSON.parse(body) as { readonly id?: number }).id ?? null,
+      result,
+    }));
+    await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
+  });
+
+  it('one that does not answer in time', async () => {
+    const url = await serve(() => {});
+    await expect(fetchSurface(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow(
+      'GATEWAY_UNREACHABLE',
+    );
+  });
+
+  it('one that sends an event stream is understood', async () => {
+    const url = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly id?: number };
+        const result = { tools: [{ name: 'a', inputSchema: { type: 'object' } }] };
+        response.setHeader('content-type', 'text/event-stream');
+        response.end(
+          `: hello\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`,
+        );
+      });
+    });
+    expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
+  });
+});
