@@ -1,9 +1,9 @@
-import { changeOf, type Change, type FoundChange } from './change.ts';
+import { changeOf, type Change, type FoundChange, type Witness } from './change.ts';
 import { findRenames } from './find-renames.ts';
-import { removedWitness } from './removed-witness.ts';
 import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
-import { createToolComparison } from './tool-comparison.ts';
+import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
+import { createWitnessValidators, type WitnessValidators } from './witness-validators.ts';
 import { compareText } from '../core/compare-text.ts';
 
 /**
@@ -12,25 +12,29 @@ import { compareText } from '../core/compare-text.ts';
  * Tools are the same when they have the same name. One that is gone while another came with the same
  * operation, or with the same schemas, was renamed: that is said, and it is breaking all the same.
  */
-export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
+export function diffCatalogs(
+  old: Surface,
+  next: Surface,
+  validatorOf: WitnessValidators = createWitnessValidators(),
+): readonly Change[] {
   const shown = [...next.tools.values()].filter((tool) => isComparable(old, tool));
   const byName = new Map(shown.map((tool) => [tool.name, tool]));
   const gone = [...old.tools.values()].filter(({ name }) => !byName.has(name));
   const came = shown.filter(({ name }) => !old.tools.has(name));
   const renames = findRenames(gone, came);
   const renamed = new Set(renames.values());
-  const compare = createToolComparison(old, next);
+  const comparison = createToolComparison(old, next, validatorOf);
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
-    if (!now) return [removed(tool)];
-    const found = compare(tool, now);
+    if (!now) return [removed(tool, comparison)];
+    const found = comparison.diff(tool, now);
     if (now.name === tool.name) {
       return [...taken(tool, now, old), ...found.map((one) => changeOf(tool.name, one))];
     }
     const changed = found
       .flatMap(besideRename)
       .map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
-    return [renamedTo(tool, now), ...changed];
+    return [renamedTo(tool, now, comparison), ...changed];
   });
   const added = came.filter((tool) => !renamed.has(tool)).map(({ name }) => addedTool(name));
   return [...changes, ...added].sort(compareChanges);
@@ -60,15 +64,15 @@ function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonl
   return [changeOf(tool.name, { code: 'TOOL_REPLACED', message })];
 }
 
-function removed(tool: SurfaceTool): Change {
+function removed(tool: SurfaceTool, { callOf }: ToolComparison): Change {
   const change = changeOf(tool.name, {
     code: 'TOOL_REMOVED',
     message: `There is no tool "${tool.name}" any more.`,
   });
-  return withCall(change, tool);
+  return withCall(change, callOf(tool));
 }
 
-function renamedTo(tool: SurfaceTool, now: SurfaceTool): Change {
+function renamedTo(tool: SurfaceTool, now: SurfaceTool, { callOf }: ToolComparison): Change {
   const change = changeOf(tool.name, {
     code: 'TOOL_RENAMED',
     nowCalled: now.name,
@@ -76,12 +80,11 @@ function renamedTo(tool: SurfaceTool, now: SurfaceTool): Change {
     before: tool.name,
     after: now.name,
   });
-  return withCall(change, tool);
+  return withCall(change, callOf(tool));
 }
 
 /** The call that worked is shown by its arguments. */
-function withCall(change: Change, tool: SurfaceTool): Change {
-  const witness = removedWitness(tool);
+function withCall(change: Change, witness: Witness | undefined): Change {
   return witness === undefined ? change : { ...change, witness };
 }
 

@@ -5,7 +5,8 @@ import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './change.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
 import { surfaceOf, type Surface } from './surface.ts';
-import { createToolComparison, type CompareTools } from './tool-comparison.ts';
+import { createWitnessValidators } from './witness-validators.ts';
+import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
 
 /** What a lock leaves of a catalog. */
 export interface Guarded {
@@ -28,9 +29,9 @@ export function allowedByLock(
 ): Guarded {
   const tools = [...catalog.tools.values()];
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
-  const compare = createToolComparison(lock, next);
+  const { diff } = createToolComparison(lock, next, createWitnessValidators(0));
   const findings = new Map(
-    tools.map((tool) => [tool, objectionTo(tool, lock, next, compare)] as const),
+    tools.map((tool) => [tool, objectionTo(tool, lock, next, diff)] as const),
   );
   const refused = [...findings.values()].flatMap((finding) => finding ?? []);
   if (refused.length === 0) return { catalog, refused };
@@ -52,14 +53,14 @@ function objectionTo(
   tool: Tool,
   lock: Surface,
   next: Surface,
-  compare: CompareTools,
+  diff: ToolComparison['diff'],
 ): Diagnostic | undefined {
   const locked = lock.tools.get(tool.name);
   const now = next.tools.get(tool.name);
   if (!locked || !now) {
     return objection('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
   }
-  const [worst, ...others] = compare(locked, now)
+  const [worst, ...others] = diff(locked, now)
     .map((found) => changeOf(tool.name, found))
     .filter(({ severity }) => severity !== 'safe');
   if (!worst) return undefined;

@@ -38,7 +38,7 @@ export function createInputTypes(surface: Surface): (upstream: string) => InputT
 
 function readInputTypes({ schemas, tools }: Surface, upstream: string): InputTypes | undefined {
   const slice = schemas.get(upstream);
-  if (slice === undefined || slice.length === 0) return undefined;
+  if (slice === undefined) return undefined;
   const schema = schemaOfSlice(slice);
   const learned = { leaves: new Map<string, JsonSchema>(), texts: new Map<string, string>() };
   for (const tool of tools.values()) {

@@ -1,12 +1,12 @@
+import type { JsonSchema } from '../core/json-schema.ts';
 import type { Witness } from './change.ts';
 import { createAlgebra } from './schema/algebra.ts';
 import { createNodeTable } from './schema/node-table.ts';
 import { readSchema } from './schema/read-schema.ts';
 import { sampleNode } from './schema/sample.ts';
-import type { SurfaceTool } from './surface.ts';
 
-/** A call that a tool took while it was there. */
-export function removedWitness({ inputSchema }: SurfaceTool): Witness | undefined {
+/** A call that a tool took while it was there, by the schema of the calls it took. */
+export function removedWitness(inputSchema: JsonSchema): Witness | undefined {
   const table = createNodeTable();
   const value = sampleNode(createAlgebra(table), readSchema(inputSchema, table));
   return value === undefined ? undefined : { kind: 'call', value };

@@ -1,6 +1,7 @@
 import {
   buildSchema,
   getNamedType,
+  GraphQLSchema,
   isAbstractType,
   isCompositeType,
   isEnumType,
@@ -18,7 +19,7 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLSchema,
+  type GraphQLObjectType,
   type NamedTypeNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -44,13 +45,13 @@ export function resliceSchema(schema: GraphQLSchema, slices: readonly SchemaSlic
   return printSlice(schema, used);
 }
 
-/** Reads a slice as a schema. */
+/** Reads a slice as a schema; that of operations that use nothing has no types. */
 export function schemaOfSlice(slice: SchemaSlice): GraphQLSchema {
+  if (slice.length === 0) return new GraphQLSchema({ assumeValid: true });
   return buildSchema(slice.join('\n'), { assumeValid: true, assumeValidSDL: true });
 }
 
 function typesOfSlice(slice: SchemaSlice): readonly GraphQLNamedType[] {
-  if (slice.length === 0) return [];
   const types = Object.values(schemaOfSlice(slice).getTypeMap());
   return types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
 }
@@ -81,13 +82,21 @@ function createMarker(schema: GraphQLSchema, { types, args }: UsedMembers): Mark
   function markField(parent: GraphQLCompositeType, field: GraphQLField<unknown, unknown>): void {
     if (types.get(parent.name)?.has(field.name)) return;
     markType(parent);
+    markType(getNamedType(field.type));
     // what comes back is what the object's own type says, which may be narrower than the interface
     const owners = isInterfaceType(parent) ? schema.getPossibleTypes(parent) : [];
-    for (const owner of [parent, ...owners]) types.get(owner.name)?.add(field.name);
-    markType(getNamedType(field.type));
+    types.get(parent.name)?.add(field.name);
+    for (const owner of owners) markOwn(owner, field.name);
     for (const argument of field.args) {
       if (isRequiredArgument(argument)) markArgument(parent, field.name, argument);
     }
+  }
+
+  function markOwn(owner: GraphQLObjectType, name: string): void {
+    const own = ownMember(owner.getFields(), name) as GraphQLField<unknown, unknown> | undefined;
+    if (!own) return;
+    types.get(owner.name)?.add(name);
+    markType(getNamedType(own.type));
   }
 
   function markArgument(

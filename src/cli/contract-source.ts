@@ -100,7 +100,9 @@ async function readRevision(
 
 /** Reads what a gateway would serve, without what answers calls: no endpoint is needed for that. */
 export async function readCatalog(loaded: LoadedConfig, { env }: CliContext): Promise<ReadCatalog> {
-  const reader = createCatalogReader({ ...loaded, env });
+  // what the lock keeps from being served is what a check is to tell of
+  const config = { ...loaded.config, locked: false };
+  const reader = createCatalogReader({ ...loaded, config, env });
   try {
     return await reader.read(false);
   } finally {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { gatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
 
 /**
@@ -19,18 +17,10 @@ export async function applyLock(
 ): Promise<Catalog> {
   if (!locked) return catalog;
   // imported here alone: comparing contracts takes 60 modules that a gateway without a lock does not need
-  const [{ allowedByLock }, { readLock }] = await Promise.all([
+  const [{ allowedByLock }, { readLockFile }] = await Promise.all([
     import('../check/guard.ts'),
-    import('../check/read-lock.ts'),
+    import('./read-lock-file.ts'),
   ]);
-  const path = resolve(baseDir, lockFile);
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw gatewayError(
-      'LOCK_MISSING',
-      `The gateway is locked, but there is no ${lockFile}.`,
-      'Write it with "graphql-mcp-gateway check --update", and review it.',
-      { cause },
-    );
-  });
-  return allowedByLock(catalog, readLock(text, relative(process.cwd(), path)), schemas).catalog;
+  const lock = await readLockFile(resolve(baseDir, lockFile));
+  return allowedByLock(catalog, lock, schemas).catalog;
 }

@@ -102,6 +102,11 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
       return callTool(tool, args, { caller, headers, signal });
     },
     reload: () => live.reload(),
+    async check(options = {}) {
+      // imported here alone, for most gateways never check themselves
+      const { checkTools } = await import('./check-tools.ts');
+      return await checkTools(live.served, live.runtime.parts, options);
+    },
     onReload: (listener) => live.onReload(listener),
     async close() {
       app.endStreams();

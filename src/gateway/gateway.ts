@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Report } from '../check/report.ts';
 import type { GatewayOptions } from '../config/options.ts';
 import type { Executor, ToolResult } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
@@ -6,6 +7,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
 import type { NodeServer } from '../serve/node.ts';
+import type { CheckOptions } from './check-tools.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /** What `createGateway` takes: the options of `gateway.yaml`, and what only code can give. */
@@ -50,6 +52,13 @@ export interface Gateway {
   reload(): Promise<ReloadOutcome>;
   /** Hears of every reload, whoever asked for it; answers what stops it. */
   onReload(listener: (outcome: ReloadOutcome) => void): () => void;
+  /**
+   * Compares the tools as they were last read with those that others rely on: the lock file, or a
+   * running gateway. A gateway that is locked is checked with what the lock keeps from being served.
+   *
+   * Throws a `GatewayError` when there is no lock, or the other gateway cannot be asked.
+   */
+  check(options?: CheckOptions): Promise<Report>;
   /** Ends streams, watchers and connections. */
   close(): Promise<void>;
 }

@@ -21,6 +21,8 @@ import { createSchemaDispatcher } from './schema-dispatcher.ts';
 /** A catalog as the sources had it at one moment. */
 export interface ReadCatalog {
   readonly catalog: Catalog;
+  /** The same with what a lock keeps from being served. */
+  readonly compiled: Catalog;
   /** By upstream. */
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
   /** Files and folders whose change makes another catalog. */
@@ -68,6 +70,7 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
       const merged = merge(all.map(({ catalog }) => catalog));
       return {
         catalog: await applyLock(merged, schemas, options.config, options.baseDir),
+        compiled: merged,
         schemas,
         watchPaths: [...all.flatMap(({ watchPaths }) => watchPaths), ...prompts.roots],
         prompts: prompts.prompts,

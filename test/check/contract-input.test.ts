@@ -117,4 +117,13 @@ describe('the calls that the gateway takes', () => {
       ['INPUT_NARROWED', 'first', { choice: { id: 'text' }, first: 1 }],
     ]);
   });
+
+  it('have no argument that is new, though the operation uses nothing of the schema', () => {
+    const one = 'query find($all: Boolean!) { __typename @include(if: $all) }';
+    const two =
+      'query find($all: Boolean!, $no: Boolean = false) { __typename @include(if: $all) @skip(if: $no) }';
+    const changes = diffCatalogs(surface(sdl, 'gemini', one), surface(sdl, 'gemini', two));
+    expect(changes.map(({ code, path }) => [code, path])).toContainEqual(['INPUT_WIDENED', 'no']);
+    expect(changes.map(({ code }) => code)).not.toContain('INPUT_NARROWED');
+  });
 });

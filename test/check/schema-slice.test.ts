@@ -97,6 +97,19 @@ describe('the part of a schema that operations use', () => {
     const again = schemaOfSlice(lines);
     expect(sliceSchema(again, [parse(document)])).toEqual(lines);
   });
+
+  it('has what an object answers where the interface that is asked says less', () => {
+    const narrower = `
+      interface Named { self: Named }
+      interface Person implements Named { self: Person born: Date }
+      type Actor implements Named { self: Person }
+      scalar Date
+      type Query { any: Named }
+    `;
+    const lines = sliceSchema(buildSchema(narrower), [parse('{ any { self { __typename } } }')]);
+    expect(schemaOfSlice(lines).getTypeMap()).toHaveProperty('Person');
+    expect(lines).toContain('  self: Person');
+  });
 });
 
 describe('changes of the part of a schema that operations use', () => {

@@ -44,14 +44,22 @@ interface Writer {
  *
  * Most are valid; fields of one name that cannot be merged come up now and then.
  */
-export function randomOperation(schema: GraphQLSchema, choices: Choices): DocumentNode {
-  return parse(randomOperationText(schema, choices));
+export function randomOperation(
+  schema: GraphQLSchema,
+  choices: Choices,
+  maxSelections = 60,
+): DocumentNode {
+  return parse(randomOperationText(schema, choices, maxSelections));
 }
 
-function randomOperationText(schema: GraphQLSchema, choices: Choices): string {
+function randomOperationText(
+  schema: GraphQLSchema,
+  choices: Choices,
+  maxSelections: number,
+): string {
   const query = schema.getQueryType();
   if (!query) throw new Error('The schema has no query type.');
-  const writer: Writer = { schema, choices, fragments: new Map(), left: 60 };
+  const writer: Writer = { schema, choices, fragments: new Map(), left: maxSelections };
   const root = selectionSet(writer, query, 4);
   const fragments = [...writer.fragments].map(
     ([name, { on, text }]) => `fragment ${name} on ${on.name} ${text}`,
