@@ -10,6 +10,7 @@ import { drawChart } from './harness/draw-chart.ts';
 import { describeMachine } from './harness/machine.ts';
 import type { BenchOptions, Figure, Measurement } from './harness/measurement.ts';
 import { formatTable, replaceTable } from './harness/report.ts';
+import { checkContract } from './measurements/check.ts';
 import { compile } from './measurements/compile.ts';
 import { inProcessCall } from './measurements/in-process-call.ts';
 import { hugeAnswerMemory, largeAnswer } from './measurements/large-answer.ts';
@@ -28,6 +29,7 @@ const measurements: readonly (readonly [string, Measurement])[] = [
   ['huge', hugeAnswerMemory],
   ['list', toolsList],
   ['compile', compile],
+  ['check', checkContract],
   ['start', startUp],
   ['reload', reloadOne],
   ['resident', residentAfterCalls],

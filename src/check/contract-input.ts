@@ -35,7 +35,6 @@ export function contractInputOf(
   typeTexts = inside?.argumentTypes,
 ): JsonSchema {
   if (types === undefined || typeTexts === undefined) return inputSchema;
-  const writer: Writer = { types, definitions: new Map() };
   const written = Object.entries(inputSchema.properties);
   const isOptional = ([name, shown]: readonly [string, JsonSchema]) =>
     !(inputSchema.required ?? []).includes(name) || (profile === 'openai' && takesNull(shown));
@@ -43,7 +42,7 @@ export function contractInputOf(
     const text = ownMember(typeTexts, name) as string | undefined;
     const type = text === undefined ? undefined : typeOfText(text, types.schema);
     if (!type) return [name, shown] as const;
-    const value = write(writer, nullable(type), withoutNull(shown));
+    const value = write(nullable(type), withoutNull(shown));
     const taken = isOptional([name, shown]) ? orNull(value) : value;
     return [name, described(taken, shown.description)] as const;
   });
@@ -52,34 +51,35 @@ export function contractInputOf(
     properties: Object.fromEntries(properties),
     required: written.filter((entry) => !isOptional(entry)).map(([name]) => name),
     additionalProperties: false,
-    $defs: Object.fromEntries(writer.definitions),
+    $defs: definitionsOf(types),
   };
 }
 
-interface Writer {
-  readonly types: InputTypes;
-  /** By type name; each is written once, for types may hold themselves. */
-  readonly definitions: Map<string, JsonSchema>;
+/** Written once for all tools, so that they are compared once. */
+const definitions = new WeakMap<InputTypes, Readonly<Record<string, JsonSchema>>>();
+
+/** The schemas of all input objects, by name. */
+function definitionsOf(types: InputTypes): Readonly<Record<string, JsonSchema>> {
+  const known = definitions.get(types);
+  if (known) return known;
+  const objects = Object.values(types.schema.getTypeMap()).filter(isInputObjectType);
+  const written = Object.fromEntries(objects.map((type) => [type.name, writeObject(types, type)]));
+  definitions.set(types, written);
+  return written;
 }
 
 /** The schema of a type's values; `leaf` is how a scalar is written here. */
-function write(writer: Writer, type: GraphQLInputType, leaf: JsonSchema): JsonSchema {
-  if (isNonNullType(type)) return write(writer, type.ofType, leaf);
-  if (isListType(type)) return writeList(writer, type.ofType, leaf);
+function write(type: GraphQLInputType, leaf: JsonSchema): JsonSchema {
+  if (isNonNullType(type)) return write(type.ofType, leaf);
+  if (isListType(type)) return writeList(type.ofType, leaf);
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
-  if (!isInputObjectType(type)) return leaf;
-  if (!writer.definitions.has(type.name)) {
-    // stands before its fields are written, for they may refer to it
-    writer.definitions.set(type.name, {});
-    writer.definitions.set(type.name, writeObject(writer, type));
-  }
-  return { $ref: `#/$defs/${type.name}` };
+  return isInputObjectType(type) ? { $ref: `#/$defs/${type.name}` } : leaf;
 }
 
 /** Bounds of a list stand beside its items. */
-function writeList(writer: Writer, itemType: GraphQLInputType, leaf: JsonSchema): JsonSchema {
+function writeList(itemType: GraphQLInputType, leaf: JsonSchema): JsonSchema {
   const { items = leaf, minItems, maxItems } = leaf;
-  const item = write(writer, itemType, withoutNull(items));
+  const item = write(itemType, withoutNull(items));
   return {
     type: 'array',
     items: isNonNullType(itemType) ? item : orNull(item),
@@ -88,13 +88,12 @@ function writeList(writer: Writer, itemType: GraphQLInputType, leaf: JsonSchema)
   };
 }
 
-function writeObject(writer: Writer, type: GraphQLInputObjectType): JsonSchema {
-  const { leaves, texts } = writer.types;
+function writeObject({ leaves, texts }: InputTypes, type: GraphQLInputObjectType): JsonSchema {
   const fields = Object.values(type.getFields());
   const properties = fields.map((field) => {
     const coordinate = `${type.name}.${field.name}`;
     const leaf = leaves.get(coordinate) ?? leaves.get(scalarOf(field.type)) ?? {};
-    const value = write(writer, field.type, leaf);
+    const value = write(field.type, leaf);
     // the one member of an @oneOf input is not null
     const isPlain = isRequiredInputField(field) || type.isOneOf;
     return [field.name, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;

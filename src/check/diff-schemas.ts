@@ -2,11 +2,17 @@ import type { JsonSchema } from '../core/json-schema.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { describeProblems, type Direction } from './describe-problems.ts';
 import { formatInstancePath } from './schema/instance-path.ts';
-import { compareSchemas } from './schema/compare-schemas.ts';
+import type { CompareSchemas } from './schema/compare-schemas.ts';
 import type { Constraint, Problem } from './schema/problem.ts';
 import type { ChangeCode } from './severity.ts';
 import { createWitnessFinder } from './witness.ts';
-import { createWitnessValidators, type WitnessValidators } from './witness-validators.ts';
+import type { WitnessValidators } from './witness-validators.ts';
+
+/** What the comparisons of one run share. */
+export interface SchemaTools {
+  readonly compareSchemas: CompareSchemas;
+  readonly validatorOf: WitnessValidators;
+}
 
 /**
  * What changed between two schemas, path by path, by the values that fit them.
@@ -22,13 +28,13 @@ export function diffSchemas(
   old: JsonSchema,
   next: JsonSchema,
   position: SchemaPosition,
-  validatorOf: WitnessValidators = createWitnessValidators(),
+  { compareSchemas, validatorOf }: SchemaTools,
 ): readonly FoundChange[] {
   const pair = compareSchemas(old, next);
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const findWitness = createWitnessFinder(old, next, position, validatorOf);
+  const findWitness = createWitnessFinder(old, next, pair, position, validatorOf);
   const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
   const [worse, better] = directions[position];
   return [

@@ -3,13 +3,12 @@ import type { Profile, ToolAnnotations } from '../core/tool.ts';
 import type { FoundChange } from './change.ts';
 import { contractInputOf } from './contract-input.ts';
 import { diffInside } from './diff-inside.ts';
-import { diffSchemas } from './diff-schemas.ts';
+import { diffSchemas, type SchemaTools } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { InputTypes } from './input-types.ts';
 import { isSameSchema } from './same-schema.ts';
 import type { ChangeCode } from './severity.ts';
 import type { SurfaceTool } from './surface.ts';
-import type { WitnessValidators } from './witness-validators.ts';
 
 /** A tool, and what its schemas are to be read by. */
 export interface ToolInSurface {
@@ -19,8 +18,7 @@ export interface ToolInSurface {
 }
 
 /** What the comparisons of one run share. */
-export interface DiffContext {
-  readonly validatorOf: WitnessValidators;
+export interface DiffContext extends SchemaTools {
   /** Whether the types of arguments are the same on both sides. */
   readonly sameInputs: boolean;
 }
@@ -31,10 +29,7 @@ export function diffTools(
   next: ToolInSurface,
   context: DiffContext,
 ): readonly FoundChange[] {
-  const schemas = [
-    ...diffInputs(old, next, context),
-    ...diffOutputs(old.tool, next.tool, context.validatorOf),
-  ];
+  const schemas = [...diffInputs(old, next, context), ...diffOutputs(old.tool, next.tool, context)];
   const texts = diffToolTexts(old.tool, next.tool);
   const hints = diffHints(old.tool.annotations, next.tool.annotations);
   const { inside: before } = old.tool;
@@ -46,7 +41,7 @@ export function diffTools(
 function diffInputs(
   old: ToolInSurface,
   next: ToolInSurface,
-  { validatorOf, sameInputs }: DiffContext,
+  context: DiffContext,
 ): readonly FoundChange[] {
   const [shownBefore, shownAfter] = [old.tool.inputSchema, next.tool.inputSchema];
   const isShownAlike = isSameSchema(shownBefore, shownAfter);
@@ -54,23 +49,24 @@ function diffInputs(
   // a gateway that does not tell the types of its arguments has those of today, as far as one knows
   const typesBefore = old.types ?? next.types;
   const { argumentTypes } = old.tool.inside ?? next.tool.inside ?? {};
-  if (isShownAlike && sameInputs && isSameSchema(argumentTypes, next.tool.inside?.argumentTypes)) {
+  if (
+    isShownAlike &&
+    context.sameInputs &&
+    isSameSchema(argumentTypes, next.tool.inside?.argumentTypes)
+  ) {
     return texts;
   }
   const before = contractInputOf(old.tool, old.profile, typesBefore, argumentTypes);
   const after = contractInputOf(next.tool, next.profile, next.types);
-  const values = isSameSchema(before, after)
-    ? []
-    : diffSchemas(before, after, 'input', validatorOf);
-  return [...values, ...texts];
+  return [...diffSchemas(before, after, 'input', context), ...texts];
 }
 
 function diffOutputs(
   { outputSchema: old }: SurfaceTool,
   { outputSchema: next }: SurfaceTool,
-  validatorOf: WitnessValidators,
+  context: DiffContext,
 ): readonly FoundChange[] {
-  if (old && next) return diffResults(old, next, validatorOf);
+  if (old && next) return diffResults(old, next, context);
   if (old) {
     const message = 'The tool no longer promises anything of its answers.';
     return [{ code: 'OUTPUT_SCHEMA_REMOVED', position: 'output', path: '', message }];
@@ -83,10 +79,10 @@ function diffOutputs(
 function diffResults(
   old: JsonSchema,
   next: JsonSchema,
-  validatorOf: WitnessValidators,
+  context: DiffContext,
 ): readonly FoundChange[] {
   if (isSameSchema(old, next)) return [];
-  const values = diffSchemas(old, next, 'output', validatorOf);
+  const values = diffSchemas(old, next, 'output', context);
   const paths = new Set(values.map(({ path }) => path));
   // a required member that is gone is told already, whatever it could hold
   const texts = diffTexts(old, next, 'output').filter(

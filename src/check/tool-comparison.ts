@@ -4,6 +4,7 @@ import { contractInputOf } from './contract-input.ts';
 import { diffTools } from './diff-tools.ts';
 import { createInputTypes, hasSameInputs, type InputTypes } from './input-types.ts';
 import { removedWitness } from './removed-witness.ts';
+import { createSchemaComparer } from './schema/compare-schemas.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 import type { WitnessValidators } from './witness-validators.ts';
 
@@ -22,26 +23,45 @@ export function createToolComparison(
   validatorOf: WitnessValidators,
 ): ToolComparison {
   const typesOf = { old: createInputTypes(old), next: createInputTypes(next) };
-  const sameInputs = new Map<string, boolean>();
+  const sides = new Map<string, Sides>();
+  const compareSchemas = createSchemaComparer();
   return {
     diff(tool, now) {
       const upstream = now.inside?.upstream ?? tool.inside?.upstream ?? onlyUpstream;
-      const isSame = sameInputs.get(upstream) ?? hasSameInputs(old, next, upstream);
-      sameInputs.set(upstream, isSame);
-      const [before, after] = [
-        typesOf.old(tool.inside?.upstream ?? upstream),
-        typesOf.next(upstream),
-      ];
+      const former = tool.inside?.upstream ?? upstream;
+      const key = JSON.stringify([former, upstream]);
+      const known = sides.get(key) ?? {
+        ...sidesOf(typesOf.old(former), typesOf.next(upstream)),
+        sameInputs: hasSameInputs(old, next, upstream),
+      };
+      sides.set(key, known);
       return diffTools(
-        { tool, profile: old.profile, types: before && withLeavesOf(before, after) },
-        { tool: now, profile: next.profile, types: after && withLeavesOf(after, before) },
-        { validatorOf, sameInputs: isSame },
+        { tool, profile: old.profile, types: known.before },
+        { tool: now, profile: next.profile, types: known.after },
+        { compareSchemas, validatorOf, sameInputs: known.sameInputs },
       );
     },
     callOf(tool) {
       const types = typesOf.old(tool.inside?.upstream ?? onlyUpstream);
       return removedWitness(contractInputOf(tool, old.profile, types));
     },
+  };
+}
+
+/** What is known of the types of arguments in both surfaces. */
+interface Sides {
+  readonly before: InputTypes | undefined;
+  readonly after: InputTypes | undefined;
+  readonly sameInputs: boolean;
+}
+
+function sidesOf(
+  before: InputTypes | undefined,
+  after: InputTypes | undefined,
+): Pick<Sides, 'before' | 'after'> {
+  return {
+    before: before && withLeavesOf(before, after),
+    after: after && withLeavesOf(after, before),
   };
 }
 

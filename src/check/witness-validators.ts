@@ -2,26 +2,25 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { JsonValue } from '../core/json.ts';
-import { accepts } from './schema/accepts.ts';
-import { createNodeTable } from './schema/node-table.ts';
-import { readSchema } from './schema/read-schema.ts';
 
 /** Says whether a value fits a schema. */
 export type Fits = (value: JsonValue) => boolean;
 
-/** Makes the validators that witnesses are held against. */
-export type WitnessValidators = (schema: JsonSchema) => Fits;
+/** Makes the validators that witnesses are held against; undefined where it would take too long. */
+export type WitnessValidators = (schema: JsonSchema) => Fits | undefined;
 
 /**
- * Makes validators by Ajv, the validator of most clients, for so many schemas; those beyond are judged
- * by the interpreter here, which tests hold against Ajv. Compiling takes a millisecond a schema, and a
- * change of one type can change a thousand tools.
+ * Makes validators by Ajv, the validator of most clients, for schemas of so many characters together:
+ * compiling takes a second for some 300,000, and a change of one type can change a thousand tools.
+ * Those beyond are judged by the interpreter here, which tests hold against Ajv.
  */
-export function createWitnessValidators(limit = 200): WitnessValidators {
-  let left = limit;
+export function createWitnessValidators(budget = 300_000): WitnessValidators {
+  let left = budget;
   return (schema) => {
-    left--;
-    if (left < 0) return interpret(schema);
+    if (left <= 0) return undefined;
+    const { length } = JSON.stringify(schema);
+    if (length > left) return undefined;
+    left -= length;
     try {
       return compile(schema);
     } catch {
@@ -29,11 +28,6 @@ export function createWitnessValidators(limit = 200): WitnessValidators {
       return () => false;
     }
   };
-}
-
-function interpret(schema: JsonSchema): Fits {
-  const node = readSchema(schema, createNodeTable());
-  return (value) => accepts(node, value);
 }
 
 /** A validator here judges a few values: making it is what takes the time. */

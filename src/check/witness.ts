@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { SchemaPosition, Witness } from './change.ts';
+import { accepts } from './schema/accepts.ts';
+import type { SchemaPair } from './schema/compare-schemas.ts';
 import type { Problem } from './schema/problem.ts';
+import type { SchemaNode } from './schema/schema-node.ts';
 import type { Fits, WitnessValidators } from './witness-validators.ts';
 
 /** Finds a value that shows a problem; `undefined` where none is found. */
@@ -15,13 +18,18 @@ export type WitnessFinder = (problems: readonly Problem[]) => Witness | undefine
 export function createWitnessFinder(
   old: JsonSchema,
   next: JsonSchema,
+  { one, other }: SchemaPair,
   position: SchemaPosition,
   validatorOf: WitnessValidators,
 ): WitnessFinder {
-  const [from, to] = position === 'input' ? [old, next] : [next, old];
+  const sides = [
+    [old, one],
+    [next, other],
+  ] as const;
+  const [from, to] = position === 'input' ? sides : ([sides[1], sides[0]] as const);
   let validators: readonly [Fits, Fits] | undefined;
   return (problems) => {
-    validators ??= [validatorOf(from), validatorOf(to)];
+    validators ??= [validatorFor(from, validatorOf), validatorFor(to, validatorOf)];
     const [fits, fitsOther] = validators;
     for (const problem of problems) {
       const value = problem.candidates().find((one) => fits(one) && !fitsOther(one));
@@ -29,4 +37,12 @@ export function createWitnessFinder(
     }
     return undefined;
   };
+}
+
+/** Without a validator, a value is judged as the comparison reads the schema. */
+function validatorFor(
+  [schema, node]: readonly [JsonSchema, SchemaNode],
+  validatorOf: WitnessValidators,
+): Fits {
+  return validatorOf(schema) ?? ((value) => accepts(node, value));
 }

@@ -8,28 +8,68 @@ export const silent: ReadonlySet<string> = new Set(
 
 /**
  * Makes what writes the meaning of references of one document as text: the same text, the same values
- * fit, in whatever document. It is every definition that the reference reaches, without annotations.
+ * fit, in whatever document. It names every definition that the reference reaches, each by the number
+ * of its text without annotations.
  */
-export function createMeanings(root: JsonSchema): (reference: string) => string {
+export function createMeanings(
+  root: JsonSchema,
+  idOfText: (text: string) => number,
+): (reference: string) => string {
   const meanings = new Map<string, string>();
-  const texts = new Map<JsonSchema, string>();
-  const textOf = (schema: JsonSchema): string => {
-    const known = texts.get(schema) ?? stableJson(withoutAnnotations(schema));
-    texts.set(schema, known);
-    return known;
+  const definitions = new Map<string, Definition | undefined>();
+  const definitionOf = (reference: string): Definition | undefined => {
+    if (definitions.has(reference)) return definitions.get(reference);
+    const target = lookUp(root, reference);
+    const found = isJsonObject(target)
+      ? {
+          id: idOfText(stableJson(withoutAnnotations(target))),
+          references: referencesIn(target),
+        }
+      : undefined;
+    definitions.set(reference, found);
+    return found;
   };
   return (reference) => {
     const known = meanings.get(reference);
     if (known !== undefined) return known;
-    const reached = new Map<string, JsonSchema>();
-    collectReached(root, { $ref: reference }, reached);
-    const definitions = [...reached.keys()]
-      .sort()
-      .map((name) => `${name} ${textOf(reached.get(name) ?? {})}`);
-    const meaning = [reference, ...definitions].join('\n');
+    const reached = new Map<string, Definition>();
+    collectReached(reference, definitionOf, reached);
+    const lines = [...reached].map(([name, { id }]) => `${name} ${id}`).sort();
+    const meaning = [reference, ...lines].join('\n');
     meanings.set(reference, meaning);
     return meaning;
   };
+}
+
+interface Definition {
+  /** The number of its text. */
+  readonly id: number;
+  readonly references: ReadonlySet<string>;
+}
+
+function collectReached(
+  reference: string,
+  definitionOf: (reference: string) => Definition | undefined,
+  reached: Map<string, Definition>,
+): void {
+  if (reached.has(reference)) return;
+  const definition = definitionOf(reference);
+  if (!definition) return;
+  reached.set(reference, definition);
+  for (const next of definition.references) collectReached(next, definitionOf, reached);
+}
+
+/** The references that stand anywhere in a schema, its definitions aside. */
+export function referencesIn(schema: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const collect = (part: unknown): void => {
+    if (!isJsonObject(part)) return;
+    const reference = part['$ref'];
+    if (typeof reference === 'string') found.add(reference);
+    for (const inner of partsOf(part)) collect(inner);
+  };
+  collect(schema);
+  return found;
 }
 
 /** Follows a reference within the document: to the root or into its `$defs`. */
@@ -39,16 +79,6 @@ export function lookUp(root: JsonSchema, reference: string): unknown {
   if (name === undefined || root.$defs === undefined) return undefined;
   const unescaped = name.replaceAll('~1', '/').replaceAll('~0', '~');
   return ownMember(root.$defs, unescaped);
-}
-
-function collectReached(root: JsonSchema, schema: unknown, reached: Map<string, JsonSchema>): void {
-  for (const part of partsOf(schema)) collectReached(root, part, reached);
-  const reference = isJsonObject(schema) ? schema['$ref'] : undefined;
-  if (typeof reference !== 'string' || reached.has(reference)) return;
-  const target = lookUp(root, reference);
-  if (!isJsonObject(target)) return;
-  reached.set(reference, target as JsonSchema);
-  collectReached(root, target, reached);
 }
 
 /** Schemas that stand directly in a schema. */

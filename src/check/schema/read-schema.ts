@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
-import { createMeanings, lookUp, silent } from './meaning.ts';
+import { createMeanings, lookUp, referencesIn, silent } from './meaning.ts';
 import type { NodeTable } from './node-table.ts';
 import { kindOf, kindsOfType, kindSet } from './kinds.ts';
 import {
@@ -32,13 +32,38 @@ const understood = new Set(
  * | `not` with nothing but `enum`/`const` | excluded values; any other `not` is unknown    |
  */
 export function readSchema(root: JsonSchema, nodes: NodeTable): SchemaNode {
-  return readNode({ root, nodes, meaningOfReference: createMeanings(root) }, root);
+  return createSchemaReader(nodes)(root);
+}
+
+/** Makes what reads schemas into one table; definitions that several of them share are read once. */
+export function createSchemaReader(nodes: NodeTable): (root: JsonSchema) => SchemaNode {
+  const shared = new WeakMap<object, Reader | 'own'>();
+  return (root) => {
+    const { $defs = {}, ...schema } = root;
+    const known = shared.get($defs) ?? createShared($defs, nodes);
+    shared.set($defs, known);
+    const isOwn = known === 'own' || referencesIn(schema).has('#');
+    return readNode(isOwn ? createReader(root, nodes) : known, root);
+  };
+}
+
+/** Definitions that refer to the schema around them mean something else in each. */
+function createShared($defs: NonNullable<JsonSchema['$defs']>, nodes: NodeTable): Reader | 'own' {
+  const isOwn = Object.values($defs).some((part) => referencesIn(part).has('#'));
+  return isOwn ? 'own' : createReader({ $defs }, nodes);
+}
+
+function createReader(root: JsonSchema, nodes: NodeTable): Reader {
+  const { idOfText } = nodes;
+  return { root, nodes, meaningOfReference: createMeanings(root, idOfText), targets: new Map() };
 }
 
 interface Reader {
   readonly root: JsonSchema;
   readonly nodes: NodeTable;
   readonly meaningOfReference: (reference: string) => string;
+  /** What references lead to, as far as they were followed. */
+  readonly targets: Map<string, SchemaNode>;
 }
 
 function readNode(reader: Reader, schema: unknown): SchemaNode {
@@ -171,7 +196,15 @@ function rangeOf(schema: JsonSchema): NumberRange {
 function readLinks(reader: Reader, { $ref }: JsonSchema): readonly (() => SchemaNode)[] {
   if ($ref === undefined) return [];
   const target = targetOf(reader.root, $ref);
-  return target === undefined ? [] : [() => readNode(reader, target)];
+  return target === undefined ? [] : [() => readTarget(reader, $ref, target)];
+}
+
+function readTarget(reader: Reader, reference: string, target: unknown): SchemaNode {
+  const known = reader.targets.get(reference);
+  if (known) return known;
+  const node = readNode(reader, target);
+  reader.targets.set(reference, node);
+  return node;
 }
 
 /** What a reference means; a reference that leads back to itself, nothing in between, means nothing. */

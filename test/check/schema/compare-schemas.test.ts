@@ -276,6 +276,21 @@ describe('values of a schema run into', () => {
   });
 });
 
+it('compares to the end types that all hold one another', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Filter${index}`);
+  const filters = (first: JsonSchema): JsonSchema => ({
+    $ref: '#/$defs/Filter0',
+    $defs: Object.fromEntries(
+      names.map((name) => {
+        const others = names.map((other) => [other, { $ref: `#/$defs/${other}` }] as const);
+        return [name, object({ ...Object.fromEntries(others), text: first })];
+      }),
+    ),
+  });
+  expect(problems(filters(text), filters({ type: ['string', 'null'] }))).toEqual([]);
+  expect(problems(filters({ type: ['string', 'null'] }), filters(text))[0]).toBe('text type null');
+});
+
 it('gives up on schemas that are too tangled, and says so', () => {
   const words = Array.from({ length: 9 }, (_, index) => `m${index}`);
   const tangle: JsonSchema = object(
