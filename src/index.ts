@@ -13,12 +13,11 @@ export type {
   HttpOptions,
   IntrospectionOptions,
   LimitOptions,
-  ParamOptions,
   ServerOptions,
   TokenOptions,
-  ToolOptions,
   UpstreamOptions,
 } from './config/options.ts';
+export type { ParamOptions, ToolOptions } from './config/tool-options.ts';
 
 // Checking the tools against those that others rely on
 export type { CheckOptions } from './gateway/check-tools.ts';

@@ -1,4 +1,4 @@
-import type { ToolOptions } from '../config/options.ts';
+import type { ToolOptions } from '../config/tool-options.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { Profile } from '../core/tool.ts';
 

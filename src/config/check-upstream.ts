@@ -1,7 +1,8 @@
 import { checkHeaders } from './check-headers.ts';
 import type { CheckContext, ConfigFinding } from './config-finding.ts';
 import type { ConfigPath } from './config-source.ts';
-import type { ParamOptions, UpstreamOptions } from './options.ts';
+import type { UpstreamOptions } from './options.ts';
+import type { ParamOptions } from './tool-options.ts';
 
 /** Checks the options of one upstream against one another; `at` is where they stand. */
 export function checkUpstream(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../core/json-schema.ts';
-import type { HttpOptions, ToolOptions, UpstreamOptions } from './options.ts';
+import type { HttpOptions, UpstreamOptions } from './options.ts';
+import type { ToolOptions } from './tool-options.ts';
 
 /** One upstream with every default filled in. */
 export interface ResolvedUpstream {

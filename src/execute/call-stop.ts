@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { neverAborted } from '../core/caller.ts';
 import type { Listed, Roster } from '../core/roster.ts';
 
 /** Why a call ended before its answer came. */
@@ -17,20 +16,23 @@ export class CallStop implements Listed {
   /** Set once, when the call was ended early. */
   reason: StopReason | undefined;
 
-  readonly #signal: AbortSignal;
+  readonly #signal: AbortSignal | undefined;
   readonly #running: Roster<CallStop>;
   readonly #timer: NodeJS.Timeout;
   #listener: (() => void) | undefined;
 
-  /** Starts the deadline; `running` holds the call until `end`. */
-  constructor(signal: AbortSignal, timeoutMs: number, running: Roster<CallStop>) {
+  /**
+   * Starts the deadline; `running` holds the call until `end`.
+   *
+   * @param signal undefined for a call that nobody can take back.
+   */
+  constructor(signal: AbortSignal | undefined, timeoutMs: number, running: Roster<CallStop>) {
     this.#signal = signal;
     this.#running = running;
     this.#timer = setTimeout(expire, timeoutMs, this);
     running.add(this);
-    if (signal.aborted) this.reason = 'cancelled';
-    // most calls have it, and listeners of one signal are searched through one by one
-    else if (signal !== neverAborted) listenTo(signal, this);
+    if (signal?.aborted) this.reason = 'cancelled';
+    else if (signal) listenTo(signal, this);
   }
 
   /** Says who is told when the call is ended early: one listener at a time. */
@@ -53,7 +55,7 @@ export class CallStop implements Listed {
   /** Lets go of the timer, the signal and the registry; every call must come here. */
   end(): void {
     clearTimeout(this.#timer);
-    if (this.#signal !== neverAborted) this.#signal.removeEventListener('abort', this);
+    this.#signal?.removeEventListener('abort', this);
     this.#running.remove(this);
     this.#listener = undefined;
   }

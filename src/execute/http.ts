@@ -1,5 +1,5 @@
 import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import { stopSignalOf, type CallContext } from '../core/caller.ts';
 import { Roster } from '../core/roster.ts';
 import { bindVariables, type Environment } from './bound-variables.ts';
 import { createBreaker } from './breaker.ts';
@@ -40,7 +40,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
   const running = new Roster<CallStop>();
   let closed = false;
 
-  async function run(call: HttpCall, signal: AbortSignal): Promise<ExecutionOutcome> {
+  async function run(call: HttpCall, signal: AbortSignal | undefined): Promise<ExecutionOutcome> {
     const stop = new CallStop(signal, call.timeoutMs, running);
     if (closed) stop.stop('closed');
     try {
@@ -61,7 +61,8 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     async execute(request, context) {
       const call = prepareCall(upstream, request, context);
       if ('kind' in call) return call;
-      if (!settings.shareInFlight || call.mutation || call.upload) return run(call, context.signal);
+      const alone = !settings.shareInFlight || call.mutation || call.upload !== undefined;
+      if (alone) return run(call, stopSignalOf(context));
       const key = shareKey(call, context.caller);
       return shared.join(key, context.signal, (signal) => run(call, signal));
     },

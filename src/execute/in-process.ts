@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import { stopSignalOf, type CallContext } from '../core/caller.ts';
 import type { Tool } from '../core/tool.ts';
 import { bindVariables, type Environment } from './bound-variables.ts';
 import { Roster } from '../core/roster.ts';
@@ -68,14 +68,15 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
     const { tool } = request;
     const deadline = tool.timeoutMs ?? timeoutMs;
     const aborter: Aborter = versionInfo.major >= 17 ? new AbortController() : undefined;
-    if (context.signal.aborted) {
+    const signal = stopSignalOf(context);
+    if (signal?.aborted) {
       return stopFailure('cancelled', { timeoutMs: deadline, mayHaveRun: false });
     }
     try {
       const execution = start({ tool, variables: bound.variables }, context, aborter);
       // an operation whose resolvers are all synchronous needs no timer and no listener
       if (!isPromise(execution)) return outcomeOf(execution);
-      const stop = new CallStop(context.signal, deadline, running);
+      const stop = new CallStop(signal, deadline, running);
       const result = await beforeStop(execution, stop, aborter);
       if (result) return outcomeOf(result);
       const mayHaveRun = tool.operation.kind === 'mutation';

@@ -4,7 +4,7 @@ import { isSchema } from 'graphql';
 import { authenticateByTokens } from '../auth/static-tokens.ts';
 import { sourceOfOptions } from '../config/config-source.ts';
 import { prepareOptions } from '../config/load-config.ts';
-import { anonymous, neverAborted, noHeaders } from '../core/caller.ts';
+import { anonymous, noHeaders } from '../core/caller.ts';
 import { gatewayError } from '../core/gateway-error.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
@@ -98,8 +98,9 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
           `There are ${[...tools.keys()].join(', ') || 'none'}.`,
         );
       }
-      const { caller = anonymous, headers = noHeaders, signal = neverAborted } = context;
-      return callTool(tool, args, { caller, headers, signal });
+      const { caller = anonymous, headers = noHeaders, signal } = context;
+      const given = signal ?? new AbortController().signal;
+      return callTool(tool, args, { caller, headers, signal: given, irrevocable: !signal });
     },
     reload: () => live.reload(),
     async check(options = {}) {

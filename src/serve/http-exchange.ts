@@ -1,4 +1,4 @@
-import { neverAborted, type Caller, type HeaderSource } from '../core/caller.ts';
+import type { Caller, HeaderSource } from '../core/caller.ts';
 import type { Exchange } from '../mcp/exchange.ts';
 import type { Incoming } from './incoming.ts';
 import type { LateAnswer } from './late-answer.ts';
@@ -6,8 +6,8 @@ import type { LateAnswer } from './late-answer.ts';
 /**
  * What a method learns of the HTTP request that brought it.
  *
- * A signal is made when somebody asks for it, for it takes 5 µs, as long as all else that is done
- * here for a small call. A legacy client that disconnects has not cancelled, and has none.
+ * A signal is made when somebody asks for it. A legacy client that disconnects has not cancelled, so
+ * its calls are irrevocable.
  */
 export class HttpExchange implements Exchange {
   readonly caller: Caller;
@@ -33,17 +33,20 @@ export class HttpExchange implements Exchange {
     return late && ((json) => late.notify(json));
   }
 
+  get irrevocable(): boolean {
+    return !this.#modern;
+  }
+
   get signal(): AbortSignal {
-    if (!this.#modern) return neverAborted;
     if (!this.#controller) {
       this.#controller = new AbortController();
-      this.#incoming.onGone(() => this.disconnected());
+      if (this.#modern) this.#incoming.onGone(() => this.disconnected());
     }
     return this.#controller.signal;
   }
 
   /** The client has closed the stream that its answer was to come on. */
   disconnected(): void {
-    this.#controller?.abort();
+    if (this.#modern) this.#controller?.abort();
   }
 }

@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { ToolOptions } from '../../src/config/options.ts';
+import type { ToolOptions } from '../../src/config/tool-options.ts';
 import { describeTool, firstText, maxToolDescriptionBytes } from '../../src/compile/describe.ts';
 import { toolOf } from '../support/sources.ts';
 

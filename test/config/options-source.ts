@@ -14,11 +14,13 @@ export interface DocumentedOption {
   readonly preset: string | undefined;
 }
 
-const path = join(import.meta.dirname, '..', '..', 'src', 'config', 'options.ts');
+const folder = join(import.meta.dirname, '..', '..', 'src', 'config');
 
-/** Reads the interfaces of `options.ts`: every member, its comment and its default. */
+/** Reads the interfaces of `options.ts` and `tool-options.ts`: every member, its comment and its default. */
 export function readDocumentedOptions(): readonly DocumentedOption[] {
-  const source = readFileSync(path, 'utf8');
+  const source = ['options.ts', 'tool-options.ts']
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
   return [...source.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].flatMap(
     ([, group = '', body = '']) =>
       [...body.matchAll(/(?:\/\*\*([\s\S]*?)\*\/\s*)?readonly (\w+)(\??): ([\s\S]*?);\n/g)].map(

@@ -4,7 +4,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { ParamOptions } from '../../config/options.ts';
+import type { ParamOptions } from '../../config/tool-options.ts';
 import { commentAbove, commentBeside } from '../comment-above.ts';
 import { firstText } from '../describe.ts';
 import { stableJson } from '../../core/json.ts';
