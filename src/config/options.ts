@@ -105,9 +105,10 @@ export interface UpstreamOptions {
    */
   readonly persistedPrefix?: string;
   /**
-   * What happens with an answer that contradicts the tool's output schema: `warn` serves it and
-   * logs, `enforce` turns it into an `UPSTREAM_MISMATCH` error.
-   * @default 'warn'
+   * What happens with an answer that contradicts the tool's output schema: `enforce` turns it into
+   * an `UPSTREAM_MISMATCH` error with the answer as text, `warn` serves it as it is, which strict
+   * clients refuse whole, and `off` does not look.
+   * @default 'enforce'
    */
   readonly validateOutput?: 'off' | 'warn' | 'enforce';
   /** Names of the upstream's `extensions` that results carry. @default [] */

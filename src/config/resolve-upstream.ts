@@ -71,7 +71,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     http: resolveHttp(options.http),
     persisted,
     persistedPrefix: options.persistedPrefix ?? '',
-    validateOutput: options.validateOutput ?? 'warn',
+    validateOutput: options.validateOutput ?? 'enforce',
     keepExtensions: options.keepExtensions ?? [],
     nullAsAbsent: options.nullAsAbsent ?? false,
   };

@@ -106,9 +106,9 @@ export const upstreamProperties: { readonly [name: string]: OptionSchema } = {
     'Put before every id that is sent: `my-app~1.0.0~` makes ids of a Hive app deployment of the hashes in its manifest.',
   ),
   validateOutput: choice(
-    "What happens with an answer that contradicts the tool's output schema: `warn` serves it and logs, `enforce` turns it into an `UPSTREAM_MISMATCH` error.",
+    "What happens with an answer that contradicts the tool's output schema: `enforce` turns it into an `UPSTREAM_MISMATCH` error with the answer as text, `warn` serves it as it is, which strict clients refuse whole, and `off` does not look.",
     ['off', 'warn', 'enforce'],
-    'warn',
+    'enforce',
   ),
   keepExtensions: texts("Names of the upstream's `extensions` that results carry.", {
     default: [],

@@ -86,7 +86,7 @@ describe('resolveConfig', () => {
             ],
             "timeoutMs": 50000,
             "tools": Map {},
-            "validateOutput": "warn",
+            "validateOutput": "enforce",
             "validation": "strict",
           },
         },
