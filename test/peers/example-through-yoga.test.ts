@@ -1,5 +1,6 @@
 import { createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
+import type { ToolResult } from '../../src/core/call.ts';
 import { anonymous, noHeaders, type Caller } from '../../src/core/caller.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
 import { ada, guest } from '../example/film-calls.ts';
@@ -43,10 +44,23 @@ describe('the example through GraphQL Yoga', () => {
       const caller = callers.get(token) ?? anonymous;
       const here = await inProcess.call(tool, args, { caller });
       const there = await gateways.get(token)?.call(tool, args, { caller });
-      expect(there, `${tool} ${JSON.stringify(args)}`).toEqual(here);
+      expect(there && asInProcess(there), `${tool} ${JSON.stringify(args)}`).toEqual(here);
     }
   });
 });
+
+/** Behind an API it is the gateway that signs in, so what comes next is its operator's affair. */
+function asInProcess({ content, ...result }: ToolResult): ToolResult {
+  const ofOperator =
+    'Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+  const ofUser = 'Ask the user to sign in; do not retry before that.';
+  return {
+    ...result,
+    content: content.map((block) =>
+      block.type === 'text' ? { ...block, text: block.text.replace(ofOperator, ofUser) } : block,
+    ),
+  };
+}
 
 function openThrough(endpoint: string, token: string | undefined) {
   return openExample(endpoint, { headers: token ? [`x-demo-caller: ${token}`] : [] });
