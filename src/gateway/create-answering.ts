@@ -4,21 +4,24 @@ import type { Answering } from './call-tool.ts';
 import { createExecutor, exampleEndpoint, type ExecutorSource } from './create-executor.ts';
 import type { DriftReport } from './drift-report.ts';
 import type { GatewayParts } from './gateway-parts.ts';
+import { createErrorLog } from './log-errors.ts';
 
 /** Makes what answers the tools of every upstream, by name. */
 export async function createAnswering(
-  { config, baseDir, env, source }: GatewayParts,
+  { config, baseDir, env, log, source }: GatewayParts,
   drift: DriftReport,
 ): Promise<ReadonlyMap<string, Answering>> {
   const environment = new Map(Object.entries(env));
   const entries = [...config.upstreams.values()].map(async (upstream) => {
+    const isKnown = knowsCaller(upstream, source);
     const executor = await createExecutor(upstream, source, baseDir, environment);
     const results = createResultMapper({
       maxResultBytes: config.limits.maxResultBytes,
       keepExtensions: upstream.keepExtensions,
       validateOutput: upstream.validateOutput,
       hosts: hostsOf(upstream),
-      knowsCaller: knowsCaller(upstream, source),
+      knowsCaller: isKnown,
+      onErrors: createErrorLog(log, isKnown),
       onMismatch: drift.note,
     });
     return [upstream.name, { executor, results }] as const;

@@ -4,7 +4,7 @@ import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
 import { createDriftCheck, type DriftSettings } from './drift.ts';
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
-import type { ErrorWithMove } from './error-entry.ts';
+import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { summarizeErrors } from './error-summary.ts';
 import { readErrors } from './errors.ts';
 import { quoteUnsafeIntegers } from './exact-json.ts';
@@ -17,6 +17,8 @@ import { throttleSeconds } from './throttle.ts';
 export interface ResultSettings extends DriftSettings {
   /** Largest envelope, in UTF-8 bytes. */
   readonly maxResultBytes: number;
+  /** Called with the errors of every response that has some, for logs. */
+  readonly onErrors?: (tool: Tool, errors: readonly ErrorEntry[]) => void;
   /** Names of the API's `extensions` that results carry. */
   readonly keepExtensions: readonly string[];
   /** Host names of the API, which no message may tell. @default [] */
@@ -52,7 +54,7 @@ type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
  * After a text that says what failed comes a second one with the envelope.
  */
 export function createResultMapper(settings: ResultSettings): ResultMapper {
-  const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true } = settings;
+  const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true, onErrors } = settings;
   const isTooLarge = createSizeCheck(maxResultBytes);
   const findDrift = createDriftCheck(settings);
 
@@ -71,7 +73,12 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const { body, status, retryAfterSeconds = throttleSeconds(body.extensions) } = response;
     const mutation = tool.operation.kind === 'mutation';
     const source = { status, retryAfterSeconds, hosts, mutation, knowsCaller: isKnown(tool) };
-    return readErrors(body.errors, source);
+    const errors = readErrors(body.errors, source);
+    onErrors?.(
+      tool,
+      errors.map(({ entry }) => entry),
+    );
+    return errors;
   }
 
   function isKnown({ operation }: Tool): boolean {

@@ -3,20 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Executor } from '../../src/core/call.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { createDriftReport } from '../../src/gateway/drift-report.ts';
-import type { Log } from '../../src/observe/log.ts';
 import { closeLater } from '../support/servers.ts';
+import { keepingLog } from '../support/keeping-log.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
-
-/** A log that keeps its warnings. */
-function keepingLog(): { readonly log: Log; readonly warnings: (readonly [object, string])[] } {
-  const warnings: (readonly [object, string])[] = [];
-  const log = {
-    info() {},
-    error() {},
-    warn: (fields: object, message: string) => warnings.push([fields, message]),
-  };
-  return { log, warnings };
-}
 
 const drifted = '{"data":{"films":[{"title":"Alien"},{"title":7}]}}';
 
