@@ -1,3 +1,4 @@
+import { quotable } from './quotable.ts';
 import { errorCodes } from './codes.ts';
 import type { MethodCall } from './exchange.ts';
 import type { McpOptions } from './mcp-options.ts';
@@ -53,5 +54,5 @@ export function createMcp(options: McpOptions): Mcp {
 }
 
 function unknownMethod(method: string): Outcome {
-  return failed(errorCodes.METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 100)}`);
+  return failed(errorCodes.METHOD_NOT_FOUND, `Method not found: ${quotable(method)}`);
 }

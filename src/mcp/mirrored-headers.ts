@@ -1,3 +1,4 @@
+import { quotable } from './quotable.ts';
 import type { HeaderSource } from '../core/caller.ts';
 import { errorCodes } from './codes.ts';
 import type { RpcRequest } from './message.ts';
@@ -31,10 +32,14 @@ export function modernProblem(
   const version = headers?.get('mcp-protocol-version') ?? undefined;
   const method = headers?.get('mcp-method') ?? undefined;
   if (version !== undefined && version !== claimed) {
-    return mismatch(`MCP-Protocol-Version is "${version}", but the body says "${claimed}".`);
+    return mismatch(
+      `MCP-Protocol-Version is "${quotable(version)}", but the body says "${quotable(claimed)}".`,
+    );
   }
   if (method !== undefined && method !== request.method) {
-    return mismatch(`Mcp-Method is "${method}", but the body says "${request.method}".`);
+    return mismatch(
+      `Mcp-Method is "${quotable(method)}", but the body says "${quotable(request.method)}".`,
+    );
   }
   if (claimed !== modernRevision) return unsupportedVersion(claimed);
   if (!headers) return undefined;
@@ -47,8 +52,8 @@ export function modernProblem(
 export function unsupportedVersion(requested: string): RpcError {
   return {
     code: errorCodes.UNSUPPORTED_VERSION,
-    message: `Protocol version "${requested}" is not supported; use ${modernRevision}.`,
-    data: { supported: [modernRevision], requested },
+    message: `Protocol version "${quotable(requested)}" is not supported; use ${modernRevision}.`,
+    data: { supported: [modernRevision], requested: quotable(requested) },
   };
 }
 
@@ -71,7 +76,7 @@ function nameProblem({ method, params }: RpcRequest, headers: HeaderSource): Rpc
     case 'text':
       if (header.text === name) return undefined;
       return mismatch(
-        `Mcp-Name is "${header.text.slice(0, 100)}", but the body says "${name.slice(0, 100)}".`,
+        `Mcp-Name is "${quotable(header.text)}", but the body says "${quotable(name)}".`,
       );
   }
 }

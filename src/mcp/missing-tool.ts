@@ -1,3 +1,4 @@
+import { quotable } from './quotable.ts';
 import type { Cell } from '../core/cell.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Catalog, Operation, Tool } from '../core/tool.ts';
@@ -31,7 +32,7 @@ export function createMissingTools(catalog: Cell<Catalog>): MissingTools {
 }
 
 function explain(name: string, was: Operation | undefined, { tools }: Catalog): string {
-  const short = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+  const short = quotable(name);
   const listed = [...tools.values()].filter((tool) => !tool.hidden);
   const names = listed.map((tool) => tool.name);
   if (!was) return `Unknown tool: ${short}.${didYouMean(name, names)}`;

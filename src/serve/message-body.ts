@@ -28,7 +28,7 @@ export async function readMessageBody(incoming: Incoming, limit: number): Promis
   if (!isJsonContent(headers.get('content-type'))) {
     return refuse(headers, 415, 'Content-Type must be application/json, in UTF-8.');
   }
-  if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
+  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
     return refuse(headers, 415, 'Content-Encoding is not supported.');
   }
   const body = await incoming.readText(limit);

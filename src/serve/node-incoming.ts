@@ -11,7 +11,8 @@ import type { Incoming, RequestHeaders } from './incoming.ts';
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly headers: RequestHeaders;
-  readonly urlHost = '';
+  /** Only HTTP/1.0 may leave the header out, which no browser speaks. */
+  readonly urlHost = 'localhost';
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
 

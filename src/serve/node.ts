@@ -7,6 +7,7 @@ import { errorCodes } from '../mcp/codes.ts';
 import type { App } from './app.ts';
 import { malformedRequest, refusedAnswer, toResponse } from './http-answer.ts';
 import { NodeIncoming } from './node-incoming.ts';
+import { hearOfEnd } from './pipelined.ts';
 import type { Route } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -55,6 +56,7 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     unused.delete(request.socket);
     // a client that goes on using the connection would lose its next request
     if (!server.listening) response.setHeader('connection', 'close');
+    hearOfEnd(request, response);
     const route = app.mcpRoutes.get(request.url ?? '');
     if (route) void answer(route, request, response);
     else void listener(request, response);

@@ -16,7 +16,8 @@ export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void 
     pipeline(stream, response).catch(() => response.destroy());
     return;
   }
-  const length = body === null ? 0 : Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, 'content-length': length });
+  // a 204 must not say how long its body is (RFC 9110, section 8.6)
+  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body ?? '') };
+  response.writeHead(status, { ...headers, ...length });
   response.end(body ?? undefined);
 }

@@ -251,3 +251,46 @@ describe.each(streamRequests)('peers of %s streams', (_, ...request) => {
     expect(gateway.bugs).toEqual([]);
   });
 });
+
+describe('requests that wait behind others on their connection', () => {
+  const stream = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
+  const slowCall = modern('tools/call', { name: 'slow_op' });
+
+  function written(body: object, headers: Record<string, string>, path = '/mcp'): string {
+    const text = JSON.stringify(body);
+    const all = {
+      ...headers,
+      host: 'localhost',
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+  }
+
+  it.each(['/mcp', '/mcp?asked=1'])('end with it, on %s', async (path) => {
+    const gateway = createFixtureGateway({ server: { maxStreams: 6 } });
+    const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+    const send = (address: string, init = {}) => sendTo(server.port, address, init);
+    const opening = written(stream, modernHeaders('subscriptions/listen'), path);
+    const calling = written(slowCall, modernHeaders('tools/call', 'slow_op'), path);
+    const socket = await openDeaf(server.port, opening.repeat(5) + calling.repeat(2));
+    await gateway.slow.arrived(2);
+    await vi.waitFor(async () => {
+      const response = await send('/sse');
+      const second = await send('/sse');
+      await Promise.all([response.body?.cancel(), second.body?.cancel()]);
+      expect([response.status, second.status]).toEqual([200, 503]);
+    });
+    socket.resetAndDestroy();
+    await Promise.all([0, 1].map((index) => gateway.slow.aborted(index)));
+    await vi.waitFor(async () => {
+      const responses = await Promise.all(Array.from({ length: 6 }, () => send('/sse')));
+      await Promise.all(responses.map((response) => response.body?.cancel()));
+      expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    });
+    await server.close();
+    expect(gateway.bugs).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../core/json.ts';
 import { shownValue } from '../shown-value.ts';
 import { expected } from './expected.ts';
 import type { ScalarShape } from './input-shape.ts';
-import { isShallow, refuse, refuseAll, type Reading } from './reading.ts';
+import { openProblem, refuse, refuseAll, type Reading } from './reading.ts';
 import { parseAs, parseWhole } from './parse-text.ts';
 import { intRange } from './write-leaf.ts';
 
@@ -73,13 +73,14 @@ function coerceBySchema(given: unknown, shape: ScalarShape, reading: Reading): u
   const { rule, checkSchema } = shape;
   const takesText = rule.kind === 'schema' && [rule.schema?.type].flat().includes('string');
   const value = takesText ? given : parseAs(given, '{[');
-  if (!isShallow(value)) return passOn(value, reading);
+  if (openProblem(value)) return passOn(value, reading);
   if (checkSchema) refuseAll(reading, checkSchema(value));
   return value;
 }
 
 function passOn(value: unknown, reading: Reading): unknown {
-  return isShallow(value) ? value : refuse(reading, 'Nested too deeply.');
+  const problem = openProblem(value);
+  return problem ? refuse(reading, problem) : value;
 }
 
 function refuseType(given: unknown, shape: ScalarShape, reading: Reading): undefined {

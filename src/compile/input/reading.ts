@@ -53,12 +53,19 @@ export function isTooDeep({ path }: Reading): boolean {
   return path.length > maxLevels;
 }
 
-/** Whether a value that is passed on unseen nests no deeper than what is walked through. */
-export function isShallow(value: unknown, levels = maxLevels): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (levels === 0) return false;
-  for (const key in value) {
-    if (!isShallow((value as Record<string, unknown>)[key], levels - 1)) return false;
+/**
+ * What is wrong with a value that is passed on unseen: it nests deeper than what is walked through, or
+ * has a number that its reader took for infinity, and that would be written as null.
+ */
+export function openProblem(value: unknown, levels = maxLevels): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return 'A number is too large. Send it as text, in quotes.';
   }
-  return true;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return 'Nested too deeply.';
+  for (const key in value) {
+    const problem = openProblem((value as Record<string, unknown>)[key], levels - 1);
+    if (problem) return problem;
+  }
+  return undefined;
 }

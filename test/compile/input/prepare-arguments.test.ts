@@ -222,6 +222,12 @@ describe('strict reading', () => {
     }
   });
 
+  it.each(['{"a":[1e400]}', '-1e999'])('refuses a number that has become infinite: %s', (json) => {
+    const problem = ['x: A number is too large. Send it as text, in quotes.'];
+    expect(read('JSON', JSON.parse(json))).toEqual(problem);
+    expect(read('JSON', json)).toEqual(problem);
+  });
+
   it('refuses what nests without end before it reads it', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];

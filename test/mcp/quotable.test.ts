@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { quotable } from '../../src/mcp/quotable.ts';
+
+it.each([
+  ['tools/call', 'tools/call'],
+  ['\uD800', '\uFFFD'],
+  [`${'m'.repeat(99)}😀`, `${'m'.repeat(99)}\uFFFD…`],
+  ['x'.repeat(101), `${'x'.repeat(100)}…`],
+])('repeats of %j what is whole and short', (text, quoted) => {
+  expect(quotable(text)).toBe(quoted);
+});
