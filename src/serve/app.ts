@@ -65,7 +65,7 @@ const maxStreamAgeMs = 86_400_000;
  * | `/sse`                      | GET       | HTTP+SSE, where it is on                          |
  * | `/messages`, `/message/:id` | POST      | messages for the streams of HTTP+SSE              |
  * | `/health`                   | GET, HEAD | how the gateway is; needs no authentication       |
- * | anything else               |           | 404 in JSON, for clients that probe expect JSON   |
+ * | anything else               |           | 404 in JSON, which says where the MCP endpoint is |
  */
 export function createApp(options: AppOptions): App {
   const { server, authenticate, reportBug } = options;
@@ -80,7 +80,7 @@ export function createApp(options: AppOptions): App {
   if (server.sse) addSse(options, streams, hono, routeOf);
   const health = createRoute({ methods: healthMethods(options), admit, reportBug });
   hono.all('/health', (c) => respond(c, health));
-  const notFound = jsonAnswer(404, '{"error":"Not found"}');
+  const notFound = jsonAnswer(404, JSON.stringify({ error: nowhere(server.path) }));
   hono.notFound((c) => {
     const { answer = notFound, cors } = admit(new WebIncoming(c.req.raw, c.env));
     return toResponse(withHeaders(answer, cors));
@@ -90,6 +90,11 @@ export function createApp(options: AppOptions): App {
     mcpRoutes: new Map(paths.map((path) => [path, mcp])),
     endStreams: () => streams.end(),
   };
+}
+
+/** Names the endpoint, for whoever mounted the gateway or wrote down its URL took another path. */
+function nowhere(path: string): string {
+  return `Not found. The MCP endpoint is ${path}.`;
 }
 
 async function respond({ req, env }: Context, route: Route, id?: string): Promise<Response> {

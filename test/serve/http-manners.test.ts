@@ -346,11 +346,11 @@ describeServed(
       '/.well-known/oauth-protected-resource/mcp',
       '/register',
       '/messagesX',
-    ])('is not found, in JSON: %s', async (path) => {
+    ])('is not found, in JSON that names the endpoint: %s', async (path) => {
       const response = await send(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toBe('application/json');
-      expect(await response.json()).toEqual({ error: 'Not found' });
+      expect(await response.json()).toEqual({ error: 'Not found. The MCP endpoint is /mcp.' });
     });
   },
 );
