@@ -5,6 +5,7 @@ export { createGateway } from './gateway/create-gateway.ts';
 export type { CreateGatewayOptions, Gateway } from './gateway/gateway.ts';
 export type { ReloadOutcome } from './gateway/reload.ts';
 export type { NodeServer } from './serve/node.ts';
+export type { Log } from './observe/log.ts';
 
 // Options, as gateway.yaml has them
 export type {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -12,17 +12,30 @@ describe('the package', () => {
     expect(Object.keys(api).sort()).toEqual(['GatewayError', 'createGateway']);
   });
 
-  it('ships what the example needs', () => {
-    const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly files: readonly string[];
-    };
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly files: readonly string[];
+  };
+
+  it('ships what the example needs, and the pages', () => {
     expect(files).toEqual([
       'dist',
       'schema',
       'operations',
       'gateway.yaml',
-      'docs/gateway.schema.json',
+      'docs',
+      'bench/README.md',
     ]);
+  });
+
+  it('ships every page that its README leads to, and that those lead to', () => {
+    const shipped = new Set(['README.md', 'CHANGELOG.md']);
+    for (const page of shipped) {
+      for (const link of linksOf(page)) if (link.endsWith('.md')) shipped.add(link);
+    }
+    const left = [...shipped].filter(
+      (page) => !files.some((entry) => page === entry || page.startsWith(`${entry}/`)),
+    );
+    expect(left).toEqual(['README.md', 'CHANGELOG.md']);
   });
 
   it('shares one copy of graphql with the tools it stands on', () => {
@@ -35,3 +48,12 @@ describe('the package', () => {
     expect(lock).not.toContain('"resolved"');
   });
 });
+
+/** The files of this repository that a page links to, by their paths from its root. */
+function linksOf(page: string): readonly string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link);
+  return links
+    .filter((link) => !link.includes(':'))
+    .map((link) => posix.join(posix.dirname(page), link));
+}
