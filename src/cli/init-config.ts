@@ -1,8 +1,10 @@
-import { relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { stringify } from 'yaml';
 
 /** What the configuration that `init` writes says. */
 export interface InitConfig {
+  /** What clients are to call the server. */
+  readonly name: string;
   readonly endpoint: string;
   /** Names of headers, and what stands for their values in the file. */
   readonly headers: ReadonlyMap<string, string>;
@@ -13,13 +15,21 @@ export interface InitConfig {
 }
 
 /** Writes a `gateway.yaml` to start from. */
-export function initConfigText({ endpoint, headers, caFile, editorSchema }: InitConfig): string {
+export function initConfigText({
+  name,
+  endpoint,
+  headers,
+  caFile,
+  editorSchema,
+}: InitConfig): string {
   const hint =
     editorSchema === undefined ? [] : [`# yaml-language-server: $schema=${editorSchema}`];
   return [
     ...hint,
     '# Every option: "Configuration" in the documentation of graphql-mcp-gateway.',
     '',
+    '# What clients show.',
+    stringify({ name }),
     "# The API's types. Without this line the gateway asks the endpoint for them at every start.",
     stringify({ schema: 'schema/*.graphql' }),
     '# Each operation in these files becomes one tool.',
@@ -35,6 +45,31 @@ export function initConfigText({ endpoint, headers, caFile, editorSchema }: Init
     ...(caFile === undefined ? [] : [stringify({ http: { caFile } })]),
   ].join('\n');
 }
+
+/**
+ * Names the server: `films` for `https://api.films.example/graphql`. Where the host says nothing (an
+ * address, or this machine), after the folder.
+ */
+export function serverName(endpoint: string, folder: string): string {
+  const { hostname } = URL.canParse(endpoint) ? new URL(endpoint) : { hostname: '' };
+  const isAddress = /^[\d.]+$|^\[/.test(hostname);
+  const labels = isAddress ? [] : hostname.split('.');
+  const said = labels.find((label) => label !== '' && !commonLabels.has(label));
+  const name = said ?? basename(folder).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
+  return name.replaceAll(/^-+|-+$/g, '') || 'graphql';
+}
+
+/** First parts of hosts that many APIs have. */
+const commonLabels: ReadonlySet<string> = new Set([
+  'api',
+  'apis',
+  'gateway',
+  'gql',
+  'graph',
+  'graphql',
+  'localhost',
+  'www',
+]);
 
 /** Headers as the file has them, and the variables that have to be set for it. */
 export interface HeaderReferences {

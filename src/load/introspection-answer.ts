@@ -108,7 +108,7 @@ function mayPass(status: number): boolean {
 function refusedBy(status: number): Saying {
   return [
     `refused introspection with HTTP status ${status}`,
-    'Look at `headers` and `introspection.headers`: the credentials are missing, wrong or expired.',
+    'Look at `headers` (--header on the command line) and `introspection.headers`: the credentials are missing, wrong or expired.',
   ];
 }
 

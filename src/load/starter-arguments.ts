@@ -36,6 +36,7 @@ const maxInputFields = 10;
  * | --------------------------------------------------- | ------------------------------------- |
  * | required                                            | a variable                            |
  * | says how many items (`first`, `limit`, …) of a list | a variable that defaults to 20        |
+ * | the same, with a default of the API                 | a variable without one: the API's own counts |
  * | scalar, enum, a list of those, small flat input object | a variable without a default       |
  * | pages backwards, large or nested input, non-null with a default | left out                  |
  */
@@ -76,7 +77,13 @@ export function variableOf(
   const type = parseType(String(arg.type));
   const node = { kind: Kind.VARIABLE_DEFINITION, variable, type } as const;
   const sizesPage = pageSizes.has(arg.name) && String(arg.type) === 'Int' && isMany(field.type);
-  return sizesPage ? { ...node, defaultValue: parseConstValue('20') } : node;
+  const needsDefault = sizesPage && !hasDefault(arg);
+  return needsDefault ? { ...node, defaultValue: parseConstValue('20') } : node;
+}
+
+/** Whether the API has a default of its own; graphql 16 and 17 keep it in different members. */
+function hasDefault(arg: GraphQLArgument & { readonly default?: unknown }): boolean {
+  return arg.defaultValue !== undefined || arg.default !== undefined;
 }
 
 /** Passes a variable to the argument of its name. */

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initCommand } from '../../src/cli/commands/init.ts';
-import { editorSchemaPath, headerReferences } from '../../src/cli/init-config.ts';
+import { editorSchemaPath, headerReferences, serverName } from '../../src/cli/init-config.ts';
 import { prepare, refusalOf } from '../config/findings.ts';
 import { createTestContext } from './streams.ts';
 
@@ -91,6 +91,7 @@ describe('init', () => {
       ].join('\n'),
     );
     expect(prepare(await read('gateway.yaml')).options).toEqual({
+      name: basename(folder),
       schema: 'schema/*.graphql',
       operations: 'operations/**/*.graphql',
       endpoint,
@@ -197,6 +198,22 @@ describe('headerReferences', () => {
     const { headers, variables } = headerReferences(new Map([['x-api.key', 'secret']]));
     expect(headers).toEqual(new Map([['x-api.key', '${env:API_X_API_KEY}']]));
     expect(variables).toEqual(['API_X_API_KEY']);
+  });
+});
+
+describe('serverName', () => {
+  it.each([
+    ['https://api.films.example/graphql', '/p/x', 'films'],
+    ['https://countries.example.com/', '/p/x', 'countries'],
+    ['https://graphql.localhost/', '/p/shop', 'shop'],
+    ['http://localhost:4000/graphql', '/p/My films!', 'My-films'],
+    ['http://127.0.0.1:4000/graphql', '/p/shop', 'shop'],
+    ['http://[::1]:4000/graphql', '/p/shop', 'shop'],
+    ['https://api.example/graphql', '/p/x', 'example'],
+    ['http://localhost/', '/', 'graphql'],
+    ['example:films', '/p/shop', 'shop'],
+  ])('names the server of %s in %s: %s', (endpoint, folder, expected) => {
+    expect(serverName(endpoint, folder)).toBe(expected);
   });
 });
 

@@ -113,7 +113,7 @@ describe('introspect', () => {
 
 describe('a failed introspection says what to do, and names the origin alone', () => {
   const credentials =
-    'Look at `headers` and `introspection.headers`: the credentials are missing, wrong or expired.';
+    'Look at `headers` (--header on the command line) and `introspection.headers`: the credentials are missing, wrong or expired.';
   it.each<[string, ScriptedAnswer | 'hangUp', string, number]>([
     [
       '401',

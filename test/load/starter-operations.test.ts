@@ -68,7 +68,7 @@ describe('starterOperations', () => {
     `);
   });
 
-  it('asks for pages', () => {
+  it('asks for pages, as small as the API makes them or else of 20', () => {
     const { texts, operations } = starters(
       `type Query {
         films(first: Int, after: String, last: Int, before: String): FilmConnection!
@@ -106,7 +106,7 @@ describe('starterOperations', () => {
         }
       }
       ",
-        "query listNames($take: Int = 20) {
+        "query listNames($take: Int) {
         names(take: $take)
       }
       ",

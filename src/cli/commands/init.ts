@@ -13,7 +13,7 @@ import { cliError } from '../cli-error.ts';
 import { commandName } from '../command-name.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fetchSchema } from '../fetch-schema.ts';
-import { editorSchemaPath, headerReferences, initConfigText } from '../init-config.ts';
+import { editorSchemaPath, headerReferences, initConfigText, serverName } from '../init-config.ts';
 import { createPrinter, printTable } from '../output.ts';
 import { packageFolder } from '../package-folder.ts';
 import { counted } from '../print-catalog.ts';
@@ -64,6 +64,7 @@ export const initCommand: CliCommand = {
     const operations = chooseOperations(schema, listOption(options, 'fields'));
     const references = headerReferences(new Map(headers.map(splitHeader)));
     const config = initConfigText({
+      name: serverName(upstream.endpoint ?? '', context.folder),
       endpoint: upstream.endpoint ?? '',
       headers: references.headers,
       caFile: upstream.http.caFile,
