@@ -27,7 +27,7 @@ export function diffCatalogs(
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool, comparison)];
-    const found = comparison.diff(tool, now);
+    const found = comparison.diff(tool, now).filter((change) => isTold(change, old));
     if (now.name === tool.name) {
       return [...taken(tool, now, old), ...found.map((one) => changeOf(tool.name, one))];
     }
@@ -44,6 +44,11 @@ export function diffCatalogs(
 function isComparable(old: Surface, { inside }: SurfaceTool): boolean {
   const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
   return isWhole || inside?.hidden !== true;
+}
+
+/** A gateway that is asked under an early revision leaves headers out, whether there are some or not. */
+function isTold({ code }: FoundChange, { tellsHeaders = true }: Surface): boolean {
+  return tellsHeaders || code !== 'HEADER_CHANGED';
 }
 
 /** What is still to be said of a tool that was renamed. */

@@ -24,6 +24,8 @@ export interface Surface {
   readonly gateway: string;
   /** Absent where nobody tells: a running gateway does not. */
   readonly profile?: Profile;
+  /** Whether it tells which arguments are mirrored in headers. @default true */
+  readonly tellsHeaders?: boolean;
   /** The parts of the upstreams' schemas that the operations use, by upstream. */
   readonly schemas: ReadonlyMap<string, SchemaSlice>;
 }

@@ -43,6 +43,33 @@ describe('a running gateway', () => {
     ]);
   });
 
+  it('tells which arguments are mirrored in headers', async () => {
+    const operations = baseOperations.replace('$id: ID!', '$id: ID! @mcpParam(mcpHeader: "Movie")');
+    const mirrored = compileSources(sourcesOf(baseSdl, operations));
+    const surface = await fetchSurface(await start({ catalog: mirrored.catalog }), { signal });
+    expect(diffCatalogs(surface, surfaceOf(mirrored.catalog, mirrored))).toEqual([]);
+    expect(
+      diffCatalogs(surface, surfaceOf(compiled.catalog, compiled)).map(({ code }) => code),
+    ).toEqual(['HEADER_CHANGED']);
+  });
+
+  it('of an early revision is compared without headers, which that does not tell', async () => {
+    const operations = baseOperations.replace('$id: ID!', '$id: ID! @mcpParam(mcpHeader: "Movie")');
+    const mirrored = compileSources(sourcesOf(baseSdl, operations));
+    const { app } = createFixtureGateway({ catalog: mirrored.catalog });
+    const asked: (string | null)[] = [];
+    const listener = getRequestListener((request) => {
+      const version = request.headers.get('mcp-protocol-version');
+      asked.push(version);
+      if (version === '2026-07-28') return new Response('Bad revision', { status: 400 });
+      return app.fetch(request);
+    });
+    const url = new URL(await serve((request, response) => void listener(request, response)));
+    const surface = await fetchSurface(new URL('/mcp', url).href, { signal });
+    expect(diffCatalogs(surface, surfaceOf(mirrored.catalog, mirrored))).toEqual([]);
+    expect(asked).toEqual(['2026-07-28', '2025-11-25', '2025-11-25', '2025-11-25']);
+  });
+
   it('is asked with a token where it needs one', async () => {
     const auth = { required: true, tokens: [{ token: 'secret', subject: 'ada' }] };
     const url = await start({ auth });
