@@ -88,7 +88,7 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
     return `{\n${lines.join('')}${indent}}`;
   }
 
-  /** Exactly this member, and none of the others. */
+  /** Exactly this member, not null; the others may be null, which stands for absent. */
   function oneMemberOf(
     members: readonly (readonly [string, JsonSchema])[],
     only: string,
@@ -96,8 +96,8 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
   ): string {
     const written = members.map(([name, member]) =>
       name === only
-        ? `readonly ${keyOf(name)}: ${write(member, indent)}`
-        : `readonly ${keyOf(name)}?: never`,
+        ? `readonly ${keyOf(name)}: ${withoutNull(write(member, indent))}`
+        : `readonly ${keyOf(name)}?: null`,
     );
     return `{ ${written.join('; ')} }`;
   }
@@ -107,6 +107,11 @@ function unionOf(types: readonly string[]): string {
   const unique = [...new Set(types)];
   if (unique.includes('unknown')) return 'unknown';
   return unique.length === 0 ? 'never' : unique.join(' | ');
+}
+
+/** Of the written union, as `unionOf` puts it together. */
+function withoutNull(type: string): string {
+  return type.replace(/ \| null$/, '');
 }
 
 function inParentheses(type: string): string {
@@ -122,5 +127,6 @@ function docComment(text: string, indent: string): string {
   if (text === '') return '';
   const lines = text.replaceAll('*/', '*\\/').split(/\r?\n/);
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+  const written = lines.map((line) => `${indent} * ${line}`.trimEnd());
+  return [`${indent}/**`, ...written, `${indent} */`, ''].join('\n');
 }

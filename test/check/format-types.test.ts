@@ -48,6 +48,7 @@ import type { ListMoviesArguments as FullArguments } from './full.d.ts';
 
 const name: ToolName = 'GetMovie';
 const subject: ArgumentsOf<'Rate'> = { subject: { movieId: 'm1' }, score: 3 };
+const one: ArgumentsOf<'Rate'> = { subject: { movieId: 'm1', seriesId: null }, score: 3 };
 const filter: ArgumentsOf<'ListMovies'> = { filter: { mood: 'HAPPY', year: null } };
 const recursive: FullArguments = { filter: { all: [{ all: [{ mood: 'SAD' }] }] } };
 declare const movie: ResultOf<'GetMovie'>;
@@ -55,20 +56,21 @@ const title: string | undefined = movie.data?.movie?.name;
 const facts: unknown = movie.data?.movie?.facts;
 const errors: readonly { readonly message: string }[] | undefined = movie.errors;
 const both: Tools['GetMovie']['arguments'] = { id: 'm1' };
-export { name, subject, filter, recursive, title, facts, errors, both };
+export { name, subject, one, filter, recursive, title, facts, errors, both };
 `;
 
 const misuse = `
 import type { ArgumentsOf, ResultOf, ToolName } from './portable.d.ts';
 const name: ToolName = 'Nobody';
 const two: ArgumentsOf<'Rate'> = { subject: { movieId: 'm1', seriesId: 's1' }, score: 3 };
+const none: ArgumentsOf<'Rate'> = { subject: { movieId: null, seriesId: null }, score: 3 };
 const mood: ArgumentsOf<'ListMovies'> = { filter: { mood: 'BORED' } };
 const missing: ArgumentsOf<'GetMovie'> = {};
 const surplus: ArgumentsOf<'GetMovie'> = { id: 'm1', name: 'x' };
 declare const movie: ResultOf<'GetMovie'>;
 const title: string = movie.data.movie.name;
 movie.data = null;
-export { name, two, mood, missing, surplus, title };
+export { name, two, none, mood, missing, surplus, title };
 `;
 
 describe('types of tools', () => {
@@ -98,7 +100,7 @@ describe('types of tools', () => {
         readonly first?: number | null;
       };
 
-      export type FindArgumentsSubject = { readonly movieId: string; readonly seriesId?: never } | { readonly movieId?: never; readonly seriesId: string };
+      export type FindArgumentsSubject = { readonly movieId: string; readonly seriesId?: null } | { readonly movieId?: null; readonly seriesId: string };
 
       /** \`structuredContent\` of \`find\`. */
       export type FindResult = {
@@ -129,6 +131,13 @@ describe('types of tools', () => {
     `);
   });
 
+  it('have no blanks at the ends of lines, whatever is described', () => {
+    const sdl = 'type Query { find("Of two\\n\\n  paragraphs. " id: ID): String }';
+    const written = typesOf(sdl, '# Finds.\n#\n# More.\nquery find($id: ID) { find(id: $id) }');
+    expect(written).toContain('Finds.');
+    expect(written.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
+  });
+
   it('compile, and let through exactly what the tools take and answer', async () => {
     const recursive = baseSdl.replace('input Filter {', 'input Filter { all: [Filter!]');
     const complaints = await compile({
@@ -143,11 +152,12 @@ describe('types of tools', () => {
       'misuse.ts(3) TS2322',
       'misuse.ts(4) TS2322',
       'misuse.ts(5) TS2322',
-      'misuse.ts(6) TS2741',
-      'misuse.ts(7) TS2353',
-      'misuse.ts(9) TS18047',
-      'misuse.ts(9) TS18047',
-      'misuse.ts(10) TS2540',
+      'misuse.ts(6) TS2322',
+      'misuse.ts(7) TS2741',
+      'misuse.ts(8) TS2353',
+      'misuse.ts(10) TS18047',
+      'misuse.ts(10) TS18047',
+      'misuse.ts(11) TS2540',
     ]);
   }, 90_000);
 });
