@@ -20,6 +20,10 @@ export const checkCodes = {
     meaning: 'The rules of the check are not understood, or an entry of `allow` gives no reason.',
     advice: 'See docs/contract.md for what may stand in the file.',
   },
+  CHECK_AGAINST_UNKNOWN: {
+    meaning: 'What a check is to compare with is neither a file nor a revision, nor a URL.',
+    advice: 'Name a lock file, a git revision, or the URL of a running gateway.',
+  },
   ALLOW_UNUSED: {
     meaning: 'An entry of the allow-list allows nothing: what it was for is gone.',
     advice: 'Remove the entry.',

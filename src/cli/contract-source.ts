@@ -36,8 +36,21 @@ export async function findAgainst(
   if (/^https?:\/\//i.test(against)) return await askGateway(against, options);
   const path = resolve(context.folder, against);
   if (await isFile(path)) return await readLockAt(path, context);
-  if (against.endsWith('.json')) throw noLock(relative(context.folder, path));
+  if (against.endsWith('.json')) throw noSuchLock(relative(context.folder, path));
+  if (looksLikeAddress.test(against)) throw noScheme(against);
   return await readRevision(against, context, options);
+}
+
+/** `host:port`, maybe with a path; git allows no colon in names, and `revision:path` is no commit. */
+const looksLikeAddress = /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}(\/.*)?$/i;
+
+function noScheme(against: string): GatewayError {
+  const message = `"${against}" is neither a file nor a git revision, but looks like an address.`;
+  return gatewayError(
+    'CHECK_AGAINST_UNKNOWN',
+    message,
+    `Write http://${against} or https://${against}.`,
+  );
 }
 
 /** The lock file as it is; nothing where there is none, or one that cannot be read, for it is replaced. */
@@ -65,9 +78,13 @@ async function readLockAt(path: string, { folder }: CliContext): Promise<Against
   return { surface: readLock(await readFile(path, 'utf8'), name), name };
 }
 
-function noLock(name: string) {
-  const { advice } = checkCodes.LOCK_MISSING;
-  return gatewayError('LOCK_MISSING', `There is no lock file ${name}.`, advice);
+function noLock(name: string, hint: string = checkCodes.LOCK_MISSING.advice): GatewayError {
+  return gatewayError('LOCK_MISSING', `There is no lock file ${name}.`, hint);
+}
+
+/** `check --update` writes the lock file of the configuration only. */
+function noSuchLock(name: string): GatewayError {
+  return noLock(name, 'Check the path after --against, which is relative to the current folder.');
 }
 
 export async function isFile(path: string): Promise<boolean> {

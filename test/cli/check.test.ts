@@ -106,7 +106,10 @@ describe('check', () => {
     await run(['check', '--update']);
     await breakIt();
     expect((await run(['check', '--fail-on', 'never'])).code).toBe(0);
-    expect((await run(['check', '--update'])).code).toBe(0);
+    const updated = await run(['check', '--update']);
+    expect(updated.code).toBe(0);
+    // what changed is locked now
+    expect(updated.output.trimEnd().split('\n').at(-1)).toBe('Passed.');
     expect((await run(['check', '--fail-on', 'any'])).code).toBe(0);
   });
 
@@ -158,7 +161,13 @@ describe('check', () => {
     [['--format', 'pdf'], 'CLI_UNKNOWN_FORMAT'],
     [['--token-budget', 'many'], 'CLI_WRONG_BUDGET'],
     [['--fail-on', 'all'], "argument 'all' is invalid"],
-    [['--against', 'gone.lock.json'], 'There is no lock file gone.lock.json.'],
+    [
+      ['--against', './gone.lock.json'],
+      'There is no lock file gone.lock.json.\n    Check the path after --against,',
+    ],
+    [['--against', '127.0.0.1:4350/mcp'], 'Write http://127.0.0.1:4350/mcp or https://'],
+    [['--against', '[::1]:4350'], 'Write http://[::1]:4350 or https://'],
+    [['--against', 'gateway.internal:443'], 'Write http://gateway.internal:443 or https://'],
   ])('%j is refused', async (args, message) => {
     const { code, errors } = await run(['check', ...args]);
     expect(code).toBe(2);
