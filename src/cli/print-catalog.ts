@@ -1,3 +1,4 @@
+import { leavesOut } from '../compile/leaves-out.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { printTable, type Cell, type Printer } from './output.ts';
@@ -16,7 +17,12 @@ export function printCatalog(
   printTools(printer, [...catalog.tools.values()], limit);
   printer.line();
   printer.line(costOf(catalog));
-  printSection(printer, skippedTitle(catalog), catalog.skipped, limit);
+  // a bad glob is an error that no operation is skipped for
+  const isSkip = (finding: Diagnostic) => catalog.skippedCount > 0 && leavesOut(finding);
+  const skips = catalog.skipped.filter(isSkip);
+  const errors = catalog.skipped.filter((finding) => !isSkip(finding));
+  printSection(printer, `${counted(catalog.skippedCount, 'operation')} skipped`, skips, limit);
+  printSection(printer, counted(errors.length, 'error'), errors, limit);
   const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
   printSection(printer, counted(warnings.length, 'warning'), warnings, limit);
 }
@@ -58,13 +64,6 @@ function costOf({ tools, estimatedTokens }: Catalog): string {
   // not `toLocaleString`, which loads the data of all languages: 10 ms of a start
   const tokens = String(estimatedTokens).replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `${counted(tools.size, 'tool')}${changing}; about ${tokens} tokens for a model to read.`;
-}
-
-function skippedTitle({ skipped, skippedCount }: Catalog): string {
-  // a bad glob is an error that no operation is skipped for
-  return skippedCount > 0
-    ? `${counted(skippedCount, 'operation')} skipped`
-    : counted(skipped.length, 'error');
 }
 
 function printSection(

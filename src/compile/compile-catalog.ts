@@ -11,6 +11,7 @@ import { draftTools } from './draft-tools.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { createReachFinder } from './fragment-reach.ts';
 import { operationNameOf } from './operation-unit.ts';
+import { leavesOut } from './leaves-out.ts';
 import type { CompileSettings } from './settings.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
 import { findUnusedSettings } from './unused-settings.ts';
@@ -44,7 +45,8 @@ export function compileCatalog(
     ...findUnusedSettings(settings, schema, sources.operations.map(operationNameOf)),
   ];
   const { profile } = settings;
-  const skippedCount = sources.operations.length - named.tools.size + countUnread(sources);
+  const skippedCount =
+    sources.operations.length - named.tools.size + sources.diagnostics.filter(leavesOut).length;
   return assembleCatalog(
     { tools: [...named.tools.keys()], findings, skippedCount, profile },
     (listed) =>
@@ -52,13 +54,6 @@ export function compileCatalog(
         [profile, ...listed.map((tool) => `${tool.name} ${named.tools.get(tool)?.()}`)].join('\n'),
       ),
   );
-}
-
-/** Errors of reading that leave an operation out, or a file; a bad `#import` or glob does not. */
-function countUnread({ diagnostics }: Sources): number {
-  return diagnostics.filter(
-    ({ severity, code }) => severity === 'error' && !/^(IMPORT|FILES)_/.test(code),
-  ).length;
 }
 
 /** Operations of one name lie in different files, or at different places of one. */

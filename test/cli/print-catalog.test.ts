@@ -57,6 +57,23 @@ describe('printCatalog', () => {
     expect(printed({ ...catalog, skippedCount: 0 }, [])).toContain('\n3 errors:\n');
   });
 
+  it('lists a bad glob beside the operations that are skipped', () => {
+    const glob: Diagnostic = {
+      code: 'FILES_NOT_FOUND',
+      severity: 'error',
+      message: 'The glob "nope/*.graphql" matches no file.',
+      hint: 'Correct it.',
+    };
+    const catalog = { ...catalogOf([search], [glob, broken]), skippedCount: 1 };
+    const titles = printed(catalog, []).match(/^\S.*:$|[A-Z]+_[A-Z_]+$/gm);
+    expect(titles).toEqual([
+      '1 operation skipped:',
+      'OPERATION_INVALID',
+      '1 error:',
+      'FILES_NOT_FOUND',
+    ]);
+  });
+
   it('lists tools, marks what changes data, and names what is skipped and why', () => {
     const info: Diagnostic = { ...costly, severity: 'info', message: 'Not shown.' };
     expect(printed(catalogOf([add, remove, search], [broken]), [costly, info])).toBe(
