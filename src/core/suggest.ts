@@ -1,8 +1,9 @@
 /**
  * Finds the known names that a misspelt one may have meant, best first, at most three.
  *
- * A name is close when its edit distance is at most two fifths of its length and one more (the rule
- * of graphql-js), or when the two differ only in case, hyphens and underscores.
+ * A name is close when it takes at most one edit for every two and a half of its characters, or when
+ * the two differ only in case, hyphens and underscores. Two neighbours that changed places are one edit.
+ * (graphql-js allows one edit more, by which any word of five letters is taken for many another.)
  */
 export function suggest(given: string, known: Iterable<string>): readonly string[] {
   const asked = given.slice(0, 100);
@@ -13,7 +14,7 @@ export function suggest(given: string, known: Iterable<string>): readonly string
       continue;
     }
     const longest = Math.max(asked.length, name.length);
-    const limit = Math.min(Math.floor(longest * 0.4) + 1, longest - 1);
+    const limit = Math.min(Math.max(Math.floor(longest * 0.4), 1), longest - 1);
     if (Math.abs(asked.length - name.length) > limit) continue;
     const distance = editDistance(fold(asked), fold(name));
     if (distance <= limit) scored.push({ name, distance });
@@ -40,15 +41,21 @@ function fold(name: string): string {
 }
 
 function editDistance(from: string, to: string): number {
+  let beforeThat: readonly number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
     const current = [i];
     for (let j = 1; j <= to.length; j++) {
       const cost = from[i - 1] === to[j - 1] ? 0 : 1;
-      current.push(
-        Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost),
-      );
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const edits = [
+        (previous[j] ?? 0) + 1,
+        (current[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + cost,
+      ];
+      current.push(Math.min(...edits, isSwap ? (beforeThat[j - 2] ?? 0) + 1 : Infinity));
     }
+    beforeThat = previous;
     previous = current;
   }
   return previous[to.length] ?? 0;

@@ -66,7 +66,7 @@ const keys: readonly Refused[] = [
     'an option called __proto__',
     `${good}__proto__: { strict: true }\n`,
     '3:1',
-    'CONFIG_UNKNOWN_OPTION: There is no option "__proto__". Did you mean "prompts", "prefix" or "profile"?',
+    'CONFIG_UNKNOWN_OPTION: There is no option "__proto__". Did you mean "prompts"?',
   ],
   [
     'an upstream called __proto__',

@@ -7,6 +7,9 @@ describe('suggest', () => {
     ['get_movie', ['getMovie', 'getMovies'], ['getMovie', 'getMovies']],
     ['COMFROT', ['COMFORT', 'COMEDY', 'HORROR'], ['COMFORT']],
     ['zzz', ['search'], []],
+    ['bogus', ['tools', 'name', 'auth'], []],
+    ['tolos', ['tools', 'name'], ['tools']],
+    ['di', ['id', 'first'], ['id']],
     ['', ['a'], []],
   ])('takes %j for %j', (given, known, expected) => {
     expect(suggest(given, known)).toEqual(expected);

@@ -300,7 +300,7 @@ enum E { X @lenght }`,
       `a.graphql:3:15: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@constraint" is not declared. ${silence('constraint')}`,
       `a.graphql:3:75: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@auth" is not declared. ${silence('auth')}`,
       'a.graphql:3:93: warning SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: Directive "@deprecated" declares no argument "reazon". Did you mean "reason"? Correct the name, or add it to the declaration of the directive.',
-      'a.graphql:4:31: warning SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: Directive "@length" declares no argument "mx". Did you mean "min"? Correct the name, or add it to the declaration of the directive.',
+      'a.graphql:4:31: warning SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: Directive "@length" declares no argument "mx". Correct the name, or add it to the declaration of the directive.',
       'a.graphql:6:1: warning SCHEMA_DIRECTIVE_DUPLICATE: Directive "@length" is declared twice; the first declaration is used. Remove one of the declarations.',
       `a.graphql:7:12: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@lenght" is not declared. Did you mean "length"? ${silence('lenght')}`,
     ]);
