@@ -11,6 +11,7 @@ export const configCodes = {
   CONFIG_SYNTAX: 'The configuration file is neither YAML nor JSON, or holds more than data.',
   CONFIG_REPEATED_KEY: 'A key stands twice in one object.',
   CONFIG_ENV_MISSING: 'An environment variable that a text refers to is not set.',
+  CONFIG_ENV_EMPTY: 'An environment variable that a header is made of is set, but empty.',
   CONFIG_ENV_SYNTAX: 'A text looks like a reference to an environment variable, but is none.',
   CONFIG_UNKNOWN_OPTION: 'There is no such option.',
   CONFIG_MISSING_OPTION: 'An option that has no default is missing.',
@@ -30,6 +31,13 @@ export const configCodes = {
   CONFIG_REPEATED_TOKEN: 'One token stands for two callers.',
   CONFIG_NO_TOKENS: 'Tokens are required, and there are none.',
 } as const satisfies Readonly<Record<string, string>>;
+
+/** Those that are told, but stop nothing. */
+export const configWarnings: ReadonlySet<ConfigCode> = new Set<ConfigCode>([
+  'CONFIG_ENV_EMPTY',
+  'CONFIG_SENSITIVE_HEADER',
+  'CONFIG_OPEN_TO_NETWORK',
+]);
 
 export type ConfigCode = keyof typeof configCodes;
 

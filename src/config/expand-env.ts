@@ -22,6 +22,7 @@ export interface ExpandedConfig {
  * | `$${env:NAME}`          | the text `${env:NAME}`                                    |
  * | `${env:NAME`, or a reference inside of one | nothing: an error                      |
  *
+ * A variable in a header that is empty without a fallback is a warning.
  * Values of variables are never looked into, and never part of a message.
  */
 export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfig {
@@ -48,6 +49,7 @@ export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfi
     return text.replaceAll(reference, (written: string, escaped, inside: string) => {
       if (escaped === '$') return written.slice(1);
       const resolved = resolveReference(written, inside, env);
+      if (resolved === '' && !inside.includes(':-') && isHeader(path)) report(emptyHeader(inside));
       if (typeof resolved === 'object') {
         report(resolved);
         return written;
@@ -92,6 +94,24 @@ function resolveReference(written: string, inside: string, env: Environment): st
       hint: `Set it, or write a fallback: \${env:${name}:-value}.`,
     }
   );
+}
+
+/** `headers.x`, `introspection.headers.x`, and the same below `upstreams.y`. */
+function isHeader(path: ConfigPath): boolean {
+  const own = path[0] === 'upstreams' ? path.slice(2) : path;
+  const [first, ...rest] = own[0] === 'introspection' ? own.slice(1) : own;
+  return first === 'headers' && rest.length === 1;
+}
+
+/** A variable that is set to nothing is most often a secret that somebody forgot to fill in. */
+function emptyHeader(inside: string): Finding {
+  const name = inside.slice('env:'.length);
+  return {
+    code: 'CONFIG_ENV_EMPTY',
+    severity: 'warning',
+    message: `The environment variable ${name} is empty, and a header is made of it.`,
+    hint: `An API that wants the header refuses every call: set ${name}, or write \${env:${name}:-} if it may be empty.`,
+  };
 }
 
 /** Other programs write `${NAME}`; sent as it stands, it would be a very wrong password. */

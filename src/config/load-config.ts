@@ -68,13 +68,18 @@ export function prepareOptions(
   env: Environment,
   hasExecutor = false,
 ): PreparedOptions {
-  const { source, diagnostics: unresolved } = expandEnv(written, env);
-  if (unresolved.length > 0) throw new GatewayError(unresolved);
+  const { source, diagnostics: expanded } = expandEnv(written, env);
+  refuseErrors(expanded);
   const options = validateConfig(source);
-  const diagnostics = checkConfig(options, source, { hasExecutor });
+  const checked = checkConfig(options, source, { hasExecutor });
+  refuseErrors(checked);
+  const diagnostics = [...expanded, ...checked];
+  return { options, config: resolveConfig(options), diagnostics };
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new GatewayError(errors);
-  return { options, config: resolveConfig(options), diagnostics };
 }
 
 function nothingConfigured(): GatewayError {

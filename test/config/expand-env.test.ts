@@ -35,6 +35,22 @@ describe('expandEnv', () => {
     expect(value).toEqual({ a: ['x', { '${env:NAME}': 'films', n: 1 }] });
   });
 
+  it('warns of an empty variable that a header is made of', () => {
+    const text = [
+      'headers: { authorization: "Bearer ${env:EMPTY}", x-maybe: "${env:EMPTY:-}" }',
+      'upstreams:',
+      '  films:',
+      '    introspection: { headers: { x-key: "${env:EMPTY}" } }',
+      'tools: { headers: { title: "${env:EMPTY}" } }',
+    ].join('\n');
+    const message =
+      'warning CONFIG_ENV_EMPTY: The environment variable EMPTY is empty, and a header is made of it. An API that wants the header refuses every call: set EMPTY, or write ${env:EMPTY:-} if it may be empty.';
+    expect(expand(text, env).findings).toEqual([
+      `gateway.yaml:1:27: ${message}`,
+      `gateway.yaml:4:40: ${message}`,
+    ]);
+  });
+
   it('names every missing variable and where it is used', () => {
     const { findings } = expand('a: ${env:ONE}\nb:\n  - ${env:constructor} ${env:TWO}', env);
     expect(findings).toEqual([

@@ -1,4 +1,4 @@
-import { configCodes } from '../../src/config/config-codes.ts';
+import { configCodes, configWarnings, type ConfigCode } from '../../src/config/config-codes.ts';
 import { configSchema, optionAt, resolveRef } from '../../src/config/config-schema.ts';
 import { configFileNames } from '../../src/config/find-config.ts';
 import type { OptionSchema } from '../../src/config/option-schema.ts';
@@ -51,7 +51,10 @@ const introduction = [
   ...table(
     ['written', 'becomes'],
     [
-      ['`${env:NAME}`', 'the variable; an error when it is not set'],
+      [
+        '`${env:NAME}`',
+        'the variable; an error when it is not set, a warning when it is empty in a header',
+      ],
       ['`${env:NAME:-fallback}`', 'the variable, or `fallback` when it is not set or empty'],
       ['`$${env:NAME}`', 'the text `${env:NAME}` itself'],
     ],
@@ -180,11 +183,15 @@ function codeSection(): readonly string[] {
   return [
     '## What is reported',
     '',
-    'Every finding has a code, a place and a hint. All but the warnings stop the start.',
+    'Every finding has a code, a place and a hint. Errors stop the start, warnings do not.',
     '',
     ...table(
-      ['code', 'meaning'],
-      Object.entries(configCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+      ['code', 'kind', 'meaning'],
+      Object.entries(configCodes).map(([code, meaning]) => [
+        `\`${code}\``,
+        configWarnings.has(code as ConfigCode) ? 'warning' : 'error',
+        meaning,
+      ]),
     ),
   ];
 }
