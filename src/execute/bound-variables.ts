@@ -19,7 +19,8 @@ export type BoundVariables =
  * | `header` | the caller's request          | `UNAUTHORIZED`          |
  * | `env`    | the gateway's own environment | `INTERNAL_ERROR`        |
  *
- * A bound value always wins: what an agent sends under the variable's name is thrown away.
+ * A bound value always wins. An agent that sends one under the variable's name is refused before, for
+ * there is no such argument; what reaches this place under that name all the same is left out.
  */
 export function bindVariables(
   { tool, variables }: GraphQLRequest,

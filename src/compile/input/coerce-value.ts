@@ -153,7 +153,8 @@ function coerceMember(given: unknown, field: FieldShape, reading: Reading): unkn
 
 function unknownMember(name: string, { fields }: MemberShapes): string {
   const names = [...fields.keys()];
-  const valid =
-    names.length === 0 ? 'There are none.' : `There are ${cutText(names.join(', '), 400)}.`;
+  // a type has at least one field, so this is about the arguments themselves
+  if (names.length === 0) return 'Not known here: this tool takes no arguments.';
+  const valid = `There are ${cutText(names.join(', '), 400)}.`;
   return `Not known here. ${valid}${didYouMean(name, names)}`;
 }

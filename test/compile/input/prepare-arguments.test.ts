@@ -189,7 +189,9 @@ describe('strict reading', () => {
       'toString: Not known here. There are x.',
     ]);
     const { prepareArguments } = toolOf('type Query { a: Int }', '{ a }');
-    expect(outcomeOf(prepareArguments({ a: 1 }))).toEqual(['a: Not known here. There are none.']);
+    expect(outcomeOf(prepareArguments({ a: 1 }))).toEqual([
+      'a: Not known here: this tool takes no arguments.',
+    ]);
   });
 
   it('tells at most ten problems', () => {
