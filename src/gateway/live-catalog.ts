@@ -50,6 +50,8 @@ class Live implements LiveCatalog {
   readonly cell: Cell<Catalog>;
   readonly reload: () => Promise<ReloadOutcome>;
   readonly #log: Log;
+  /** What the gateway was started with: some of the configuration is read then alone. */
+  readonly #started: GatewayParts;
   readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
   readonly #watcher: Watcher | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
@@ -66,6 +68,7 @@ class Live implements LiveCatalog {
   constructor(runtime: Runtime, first: ReadCatalog) {
     const { parts } = runtime;
     this.#runtime = runtime;
+    this.#started = parts;
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
@@ -102,14 +105,21 @@ class Live implements LiveCatalog {
     const stale = [...this.#refused, ...this.#stale];
     const lastError = stale.map(formatDiagnostic).join('\n');
     const mismatches = this.#runtime.drift.total;
+    const restartFor = this.#restartFor();
     return {
-      status: stale.length > 0 ? 'degraded' : 'ok',
+      status: stale.length > 0 || restartFor.length > 0 ? 'degraded' : 'ok',
       tools: tools.size,
       skipped: skippedCount,
       catalog: fingerprint,
       ...(lastError !== '' && { lastError }),
+      ...(restartFor.length > 0 && { restartFor }),
       ...(mismatches > 0 && { mismatches }),
     };
+  }
+
+  /** Empty again when the file is as it was at the start. */
+  #restartFor(): readonly string[] {
+    return sectionsToRestartFor(this.#started, this.#runtime.parts);
   }
 
   onReload(listener: (outcome: ReloadOutcome) => void): () => void {
@@ -185,7 +195,7 @@ class Live implements LiveCatalog {
   #replaceRuntime(next: Runtime): void {
     const before = this.#runtime;
     this.#runtime = next;
-    const sections = sectionsToRestartFor(before.parts, next.parts);
+    const sections = this.#restartFor();
     if (sections.length > 0) this.#log.warn({ sections }, 'restart the gateway to apply these');
     const longest = Math.max(
       ...[...before.parts.config.upstreams.values()].map(({ timeoutMs }) => timeoutMs),

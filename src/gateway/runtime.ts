@@ -45,7 +45,7 @@ export async function renewRuntime(current: Runtime): Promise<Runtime> {
 }
 
 /** Sections of the configuration that are read at a start alone. */
-const fixed = [
+export const sectionsReadAtStart = [
   'name',
   'instructions',
   'server',
@@ -57,7 +57,7 @@ const fixed = [
 
 /** Names the sections that differ, though only a restart makes them count. */
 export function sectionsToRestartFor(before: GatewayParts, after: GatewayParts): readonly string[] {
-  return fixed.filter(
+  return sectionsReadAtStart.filter(
     (name) => stableJson(before.options[name]) !== stableJson(after.options[name]),
   );
 }

@@ -1,6 +1,9 @@
 /** How the gateway is, as `/health` tells it. */
 export interface HealthReport {
-  /** `degraded` while the last good catalog is served because a newer one is broken. */
+  /**
+   * `degraded` while the last good catalog is served because a newer one is broken, and while the
+   * configuration has changes that wait for a restart.
+   */
   readonly status: 'ok' | 'degraded';
   readonly tools: number;
   /** Operations that did not become tools. */
@@ -9,6 +12,8 @@ export interface HealthReport {
   readonly catalog: string;
   /** Why the newest sources are not served. */
   readonly lastError?: string;
+  /** Sections of the configuration that were changed, and count from the next start on; absent for none. */
+  readonly restartFor?: readonly string[];
   /** Answers since the start that contradicted their tool's output schema; absent for none. */
   readonly mismatches?: number;
 }

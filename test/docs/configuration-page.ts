@@ -4,6 +4,7 @@ import { configFileNames } from '../../src/config/find-config.ts';
 import type { OptionSchema } from '../../src/config/option-schema.ts';
 import { configVariable, flagNameOf, overrides } from '../../src/config/overrides.ts';
 import { upstreamProperties } from '../../src/config/upstream-schema.ts';
+import { sectionsReadAtStart } from '../../src/gateway/runtime.ts';
 import { table } from './generated.ts';
 
 /** Writes `docs/configuration.md` from the schema of the configuration. */
@@ -43,6 +44,14 @@ const introduction = [
   '[gateway.schema.json](gateway.schema.json); `init` writes the line that tells them.',
   '',
   'Code that calls `createGateway` passes the same options as an object.',
+  '',
+  '## Changes while the gateway runs',
+  '',
+  'The file is watched with the sources (`server.watch`), and what it says of APIs, operations and tools',
+  'counts at once. A change that is wrong is refused, and the last good tools stay. These options are',
+  `read at a start alone: ${sectionsReadAtStart.map((name) => `\`${name}\``).join(', ')}. When one of them`,
+  'differs from what the gateway was started with, the log says so, and `/health` is `degraded` and names',
+  'it (`"restartFor": ["auth"]`), until the gateway is restarted or the file is as it was.',
   '',
   '## Text from the environment',
   '',

@@ -100,4 +100,22 @@ describe('a gateway that watches', () => {
     expect(toolNames()).toEqual(['allFilms']);
     expect(await health()).toMatchObject({ lastError: expect.stringContaining('schem') });
   });
+
+  it('names what waits for a restart, until the file is as it was', async () => {
+    const changed = `${config}name: films\ntools: { films: { name: allFilms } }\n`;
+    await write('gateway.yaml', `${changed}auth: { tokens: [{ token: t, subject: ada }] }`);
+    await gateway.reload();
+    expect(await health()).toMatchObject({
+      status: 'degraded',
+      restartFor: ['name', 'auth'],
+    });
+    await write('gateway.yaml', changed);
+    await gateway.reload();
+    expect(await health()).toMatchObject({ status: 'degraded', restartFor: ['name'] });
+    await write('gateway.yaml', config);
+    await gateway.reload();
+    const after = await health();
+    expect(after).toMatchObject({ status: 'ok', tools: 1 });
+    expect(after).not.toHaveProperty('restartFor');
+  });
 });
