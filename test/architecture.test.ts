@@ -68,6 +68,11 @@ describe.each(sources.map((source) => [source.path, source] as const))('src/%s',
     expect(source.text.split('\n').length - 1).toBeLessThanOrEqual(300);
   });
 
+  it('declares nothing that TypeScript before 5.7 cannot read', () => {
+    const code = source.text.replaceAll(/^ *(\/?\*|\/\/).*$/gm, '');
+    expect(code).not.toMatch(/\b(Uint8Array|Buffer)<\w*ArrayBuffer/);
+  });
+
   it('has named exports only', () => {
     expect(source.text).not.toMatch(/^export default|^export \*/m);
   });

@@ -5,10 +5,16 @@ import { refusalOf } from '../mcp/reply.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
+/**
+ * What text becomes as bytes, in the words of whichever TypeScript reads the declarations: before 5.7
+ * it knows no `Uint8Array<ArrayBuffer>`.
+ */
+export type EncodedText = ReturnType<TextEncoder['encode']>;
+
 /** An HTTP answer before a server sends it. */
 export interface HttpAnswer {
   readonly status: number;
-  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly body: string | EncodedText | ReadableStream<Uint8Array> | null;
   /** Always a plain object: node-server has to rebuild every other form. */
   readonly headers?: HeaderRecord;
 }
@@ -28,7 +34,7 @@ export function withHeaders(answer: HttpAnswer, more: HeaderRecord | undefined):
 
 export function jsonAnswer(
   status: number,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | EncodedText,
   headers?: HeaderRecord,
 ): HttpAnswer {
   return { status, body, headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders };
