@@ -35,11 +35,12 @@ export interface LiveCatalog {
  * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
  */
 export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
+  const since = Date.now();
   const runtime = await createRuntime(parts, createDriftReport(parts.log));
   try {
     const first = await runtime.reader.read(false);
     refuseStart(first, parts.config.strict);
-    return new Live(runtime, first);
+    return new Live(runtime, first, since);
   } catch (error) {
     await runtime.close();
     throw error;
@@ -65,7 +66,7 @@ class Live implements LiveCatalog {
   #refused: readonly Diagnostic[] = [];
   #stale: readonly Diagnostic[];
 
-  constructor(runtime: Runtime, first: ReadCatalog) {
+  constructor(runtime: Runtime, first: ReadCatalog, since: number) {
     const { parts } = runtime;
     this.#runtime = runtime;
     this.#started = parts;
@@ -82,7 +83,7 @@ class Live implements LiveCatalog {
     };
     if (parts.watch) {
       this.#watcher = createWatcher(() => void run());
-      this.#watcher.watch(pathsToWatch(parts, first));
+      this.#watcher.watch(pathsToWatch(parts, first), since);
     }
     const due = refreshIntervalOf(parts);
     if (due > 0) this.#timer = setInterval(() => void this.reload(), due).unref();
@@ -149,6 +150,7 @@ class Live implements LiveCatalog {
   async #tryReload(): Promise<ReloadOutcome> {
     const refresh = this.#refreshDue;
     this.#refreshDue = false;
+    const since = Date.now();
     const before = this.#runtime;
     let runtime = before;
     try {
@@ -156,7 +158,7 @@ class Live implements LiveCatalog {
       const next = await runtime.reader.read(refresh);
       this.#stale = next.stale;
       this.#retryWhileStale();
-      this.#watcher?.watch(pathsToWatch(runtime.parts, next));
+      this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
       this.#diagnostics = diagnosticsOf(next);
       const reasons = reasonsToRefuse(this.cell.current, next.catalog);
       if (reasons.length === 0) return this.#accept(runtime, next);

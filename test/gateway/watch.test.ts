@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -49,5 +49,86 @@ describe('a watcher', () => {
       await expectChange();
     }
     expect(onChange).toHaveBeenCalled();
+  });
+
+  it('hears of a folder that is taken away and comes back, and of files in it then', async () => {
+    const ops = join(folder, 'ops');
+    await mkdir(ops);
+    await expectChange();
+    watcher.watch([ops]);
+    const steps = [
+      () => rename(ops, join(folder, 'aside')),
+      () => rename(join(folder, 'aside'), ops),
+      () => writeFile(join(ops, 'b.graphql'), 'query b { b }'),
+      () => rm(ops, { recursive: true }),
+      () => mkdir(ops),
+      () => writeFile(join(ops, 'c.graphql'), 'query c { c }'),
+      () => writeFile(join(ops, 'c.graphql'), 'query c { d }'),
+    ];
+    for (const step of steps) {
+      onChange.mockClear();
+      await step();
+      await expectChange();
+    }
+    expect(steps).toHaveLength(7);
+  });
+
+  it('hears of a file whose place a folder took for a while', async () => {
+    const file = join(folder, 'a.graphql');
+    watcher.watch([file]);
+    const steps = [
+      () => rename(file, join(folder, 'aside')),
+      () => mkdir(file),
+      () => rm(file, { recursive: true }),
+      () => rename(join(folder, 'aside'), file),
+      () => writeFile(file, 'query a { e }'),
+    ];
+    for (const step of steps) {
+      onChange.mockClear();
+      await step();
+      await expectChange();
+    }
+    expect(steps).toHaveLength(5);
+  });
+
+  it('hears of the return of the folder that everything is in', async () => {
+    const base = join(folder, 'base');
+    await mkdir(base);
+    await expectChange();
+    watcher.watch([join(base, 'ops'), join(base, 'gateway.yaml')]);
+    await mkdir(join(base, 'ops'));
+    onChange.mockClear();
+    await writeFile(join(base, 'gateway.yaml'), 'a');
+    await expectChange();
+    for (const [from, to] of [
+      [base, `${base}2`],
+      [`${base}2`, base],
+    ] as const) {
+      onChange.mockClear();
+      await rename(from, to);
+      await expectChange();
+    }
+    onChange.mockClear();
+    await writeFile(join(base, 'ops', 'b.graphql'), 'query b { b }');
+    await expectChange();
+  });
+});
+
+describe('a watcher that has just started', () => {
+  const fresh = createWatcher(onChange);
+
+  it('tells of what changed since the files were read, and before it was ready', async () => {
+    await writeFile(join(folder, 'early.graphql'), 'query b { b }');
+    onChange.mockClear();
+    fresh.watch([join(folder, 'early.graphql')], Date.now() - 1_000);
+    await expectChange();
+    onChange.mockClear();
+    fresh.watch([join(folder, 'later')]);
+    await mkdir(join(folder, 'later'));
+    await expectChange();
+    onChange.mockClear();
+    await writeFile(join(folder, 'later', 'c.graphql'), 'query c { c }');
+    await expectChange();
+    await fresh.close();
   });
 });
