@@ -23,6 +23,29 @@ describe('a message', () => {
     [String.raw`open C:\inetpub\app\web.config failed`, 'open [path] failed'],
     ['Bearer abcdefghijklmnopqrstuvwxyz is expired', 'Bearer [token] is expired'],
     ['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln malformed', 'jwt [token] malformed'],
+    ['dial fe80::1 failed', 'dial [address] failed'],
+    ['dial fe80::1%eth0 failed', 'dial [address] failed'],
+    ['dial 2001:db8:0:0:0:0:0:1, again', 'dial [address], again'],
+    ['dial ::1 failed', 'dial [address] failed'],
+    [String.raw`open \\fileserver\share\x failed`, 'open [path] failed'],
+    ['key ghp_0123456789abcdefABCDEF0123456789abcd', 'key [token]'],
+    ['key github_pat_11ABCDEFG0123456789_abcdef', 'key [token]'],
+    ['key AKIAIOSFODNN7EXAMPLE', 'key [token]'],
+    [`key ${'xoxb'}-1234567890-abcdefghij`, 'key [token]'],
+    ['key AIzaSyA-0123456789abcdefghijklmnopqrstu', 'key [token]'],
+    [`key ${'sk'}_live_0123456789abcdefghijkl`, 'key [token]'],
+    ['no login with password=hunter2 here', 'no login with password=[secret] here'],
+    ['no login with pwd:hunter2', 'no login with pwd:[secret]'],
+    ['Server=db;Password=hunter2;x', 'Server=db;Password=[secret];x'],
+    ['{"secret":"a b"}', '{"secret":[secret]}'],
+    ['x-api-key: k3yk3yk3y is not known', 'x-api-key: [secret] is not known'],
+    ['dbPassword: "a b" was wrong', 'dbPassword: [secret] was wrong'],
+    ['secret=s3 and api_key = k', 'secret=[secret] and api_key = [secret]'],
+    ['cookie: session=abc; other=1', 'cookie: [secret]'],
+    ['key -----BEGIN PRIVATE KEY-----\nMIIE\n', 'key [secret]'],
+    ['key -----BEGIN RSA PRIVATE KEY-----\nMIIE\n', 'key [secret]'],
+    ['a\u001B[31mred\u001B[0m b\u0000c', 'ared b c'],
+    ['txt\u202Eexe\u2066', 'txtexe'],
     ['insert into "users" ("mail") values ($1) - duplicate key value', 'duplicate key value'],
     ['select * from t where id = $1 - relation "t" does not exist', 'relation "t" does not exist'],
   ])('%j is told as %j', (message, expected) => {
@@ -38,6 +61,15 @@ describe('a message', () => {
     'Update failed at step 3 (see notes)',
     'Look at Alien (1979)',
     'The token is invalid',
+    'The password: must have 8 characters',
+    'password: 8 characters or more',
+    'Your password is too short, and the secret was not given',
+    'Missing cookie: session',
+    'A cookie is small; cookies are many',
+    'Ruby says Film::Error, C++ std::string, dead::beef',
+    'From 10:30:15 to 11:30:45, a ratio of 1:2:3',
+    'Film ids look like sk_1 or gh_1',
+    'One\n\ttwo – naïve 😀 שלום',
   ])('%j stays as it is', (message) => {
     expect(scrubMessage(message)).toBe(message);
   });
@@ -54,7 +86,29 @@ describe('a message', () => {
   });
 
   it('is scrubbed in time that grows with its length alone', () => {
-    for (const unit of ['a/', ' at x', '/app', 'a.', '1.1.1.', 'select ', 'http://a', '[:', 'x-']) {
+    for (const unit of [
+      'a/',
+      ' at x',
+      '/app',
+      'a.',
+      '1.1.1.',
+      'select ',
+      'http://a',
+      '[:',
+      'x-',
+      'a:',
+      '1::',
+      'fe80:',
+      '\\\\a\\',
+      'password=',
+      'cookie:',
+      'ghp_',
+      '-----BEGIN ',
+      '\u001B[',
+      '\n',
+      ' ',
+      'api_key ',
+    ]) {
       expect(scrubMessage(unit.repeat(5_000)).length).toBeLessThanOrEqual(1_000);
     }
   });
@@ -80,6 +134,21 @@ describe('extensions', () => {
       detail: { hint: 'Try id 7.' },
       list: [{ name: 'n' }],
       url: '[address]',
+    });
+  });
+
+  it('lose what names and keys tell', () => {
+    const extensions = {
+      'http://10.0.0.1': 1,
+      accessToken: 'hunter2',
+      cookie: ['a=b'],
+      password: 'too short',
+    };
+    expect(scrubExtensions(extensions)).toEqual({
+      '[address]': 1,
+      accessToken: '[secret]',
+      password: 'too short',
+      cookie: '[secret]',
     });
   });
 
