@@ -9,7 +9,7 @@ export type HeaderRecord = Readonly<Record<string, string>>;
  * What text becomes as bytes, in the words of whichever TypeScript reads the declarations: before 5.7
  * it knows no `Uint8Array<ArrayBuffer>`.
  */
-export type EncodedText = ReturnType<TextEncoder['encode']>;
+export type EncodedText = ReturnType<InstanceType<typeof TextEncoder>['encode']>;
 
 /** An HTTP answer before a server sends it. */
 export interface HttpAnswer {

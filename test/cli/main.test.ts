@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { servedUrl, startCli } from '../support/cli-process.ts';
 
 // a process starts in about a second, and in several where the machine is busy
@@ -13,6 +13,17 @@ describe('the command line as a process', { timeout }, () => {
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
     expect(run.errors()).toBe('');
+  });
+
+  it('reads its sources again on SIGHUP, and serves on', async () => {
+    const run = startCli(['serve', '--example', '--port', '0']);
+    const url = await servedUrl(run);
+    run.child.kill('SIGHUP');
+    await vi.waitFor(() => expect(run.errors()).toContain('reloaded'), { timeout });
+    const health = await fetch(new URL('/health', url));
+    expect(await health.json()).toMatchObject({ status: 'ok', tools: 14 });
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
   });
 
   it('serves by several processes, and ends them all well when the terminal interrupts', async () => {

@@ -280,14 +280,15 @@ describe('requests that wait behind others on their connection', () => {
     await vi.waitFor(async () => {
       const response = await send('/sse');
       const second = await send('/sse');
-      await Promise.all([response.body?.cancel(), second.body?.cancel()]);
+      await response.body?.cancel();
+      await second.body?.cancel();
       expect([response.status, second.status]).toEqual([200, 503]);
     });
     socket.resetAndDestroy();
     await Promise.all([0, 1].map((index) => gateway.slow.aborted(index)));
     await vi.waitFor(async () => {
       const responses = await Promise.all(Array.from({ length: 6 }, () => send('/sse')));
-      await Promise.all(responses.map((response) => response.body?.cancel()));
+      for (const response of responses) await response.body?.cancel();
       expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
     });
     await server.close();

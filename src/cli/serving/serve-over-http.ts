@@ -6,6 +6,10 @@ import { untilStopped, type Serving } from './serving.ts';
 /** Listens, says what is served, and serves until the process is asked to end. */
 export async function serveOverHttp(serving: Serving): Promise<ExitCode> {
   const server = await serving.gateway.listen();
+  // a process has nothing to hand its connections to, so it starts anew by reading everything again
+  serving.context.onRestart(async () => {
+    await serving.gateway.reload();
+  });
   printHttpStart(serving, server.url);
   await untilStopped(serving.context, () => server.close());
   return exitCodes.ok;
