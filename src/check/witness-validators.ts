@@ -38,5 +38,12 @@ function compile(schema: JsonSchema): Fits {
   const ajv = new Ajv2020({ strict: false, logger: false, ...quick });
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
-  return (value) => validate(value);
+  return (value) => {
+    try {
+      return validate(value);
+    } catch {
+      // by anchors, a schema can lead back to itself where nobody looked
+      return false;
+    }
+  };
 }

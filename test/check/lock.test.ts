@@ -76,6 +76,10 @@ describe('a lock file', () => {
     expect(formatLock(readLock(base, 'tools.lock.json'))).toBe(base);
   });
 
+  it('may begin with a byte order mark', () => {
+    expect(formatLock(readLock(`\uFEFF${base}`, 'tools.lock.json'))).toBe(base);
+  });
+
   it.each([
     ['formatted', baseSdl, baseOperations.replaceAll(/\n +/g, '\n\n      ')],
     ['commented within', baseSdl, baseOperations.replaceAll('{ id', '{ # what it is\n id')],
@@ -156,6 +160,39 @@ describe('a file that is no lock is refused:', () => {
       'merge conflict marks',
       conflict,
       'tools.lock.json:4:1: error LOCK_CONFLICT: The lock file has merge conflict marks.',
+    ],
+    [
+      'a version of thousands of lists',
+      `{"lockVersion":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      'LOCK_INVALID: This is no lock file. It nests more than 1510 levels deep.',
+    ],
+    [
+      'a version of thousands of characters',
+      JSON.stringify({ lockVersion: 'x'.repeat(100_000) }),
+      `LOCK_VERSION: The lock file has format version "${'x'.repeat(38)}…; this gateway reads 1.`,
+    ],
+    [
+      'a part of a slice that is no GraphQL',
+      base.replace('"type ', '"type {{{'),
+      'LOCK_INVALID: This is no lock file. Its /schemas/default is no GraphQL schema: Syntax Error',
+    ],
+    [
+      'a type of an argument that is none',
+      base.replace(/"argumentTypes": \{\s*"\w+": "/, (found) => `${found}[`),
+      'is no GraphQL type: Syntax Error: Expected "]", found <EOF>.',
+    ],
+    [
+      'a schema with a keyword of another kind',
+      base.replace('"inputSchema": {', '"inputSchema": { "anyOf": {},'),
+      'LOCK_INVALID: This is no lock file. Its /tools/Forget/inputSchema/anyOf is no list of schemas.',
+    ],
+    [
+      'a schema that leads back to itself',
+      base.replace(
+        '"inputSchema": {',
+        '"inputSchema": { "anyOf": [{ "$ref": "#/$defs/a" }], "$defs": { "a": { "anyOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/a" }] }, "b": {} },',
+      ),
+      'LOCK_INVALID: This is no lock file. Its /tools/Forget/inputSchema leads by references back to itself',
     ],
     [
       'an edited description',

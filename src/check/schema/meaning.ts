@@ -47,16 +47,19 @@ interface Definition {
   readonly references: ReadonlySet<string>;
 }
 
+/** By a list of what is still to do, for definitions may lead on through thousands of others. */
 function collectReached(
-  reference: string,
+  first: string,
   definitionOf: (reference: string) => Definition | undefined,
   reached: Map<string, Definition>,
 ): void {
-  if (reached.has(reference)) return;
-  const definition = definitionOf(reference);
-  if (!definition) return;
-  reached.set(reference, definition);
-  for (const next of definition.references) collectReached(next, definitionOf, reached);
+  const open = [first];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const definition = reached.has(next) ? undefined : definitionOf(next);
+    if (!definition) continue;
+    reached.set(next, definition);
+    open.push(...definition.references);
+  }
 }
 
 /** The references that stand anywhere in a schema, its definitions aside. */
