@@ -49,10 +49,11 @@ export function applyRules(
   findings: readonly Diagnostic[],
   { allow, lint }: CheckRules,
 ): Judged {
+  const entryFor = indexOf(allow);
   const used = new Set<AllowEntry>();
   const allowed: Allowed[] = [];
   const isAllowed = (item: Change | Diagnostic): boolean => {
-    const entry = allow.find((one) => matches(one, item));
+    const entry = entryFor(item);
     if (!entry) return false;
     used.add(entry);
     allowed.push(allowedBy(entry, item));
@@ -70,13 +71,27 @@ export function applyRules(
   return { changes: kept.changes, findings: judged, allowed };
 }
 
-function matches({ code, tool, path }: AllowEntry, item: Change | Diagnostic): boolean {
-  const itemPath = 'path' in item ? item.path : undefined;
-  return (
-    code === item.code &&
-    (tool === undefined || tool === item.tool) &&
-    (path === undefined || path === itemPath)
-  );
+/** Finds the first entry that lets something pass, however many there are. */
+function indexOf(
+  allow: readonly AllowEntry[],
+): (item: Change | Diagnostic) => AllowEntry | undefined {
+  const positions = new Map<string, number>();
+  for (const [position, { code, tool, path }] of allow.entries()) {
+    const key = keyOf(code, tool, path);
+    if (!positions.has(key)) positions.set(key, position);
+  }
+  return (item) => {
+    const { code, tool } = item;
+    const path = 'path' in item ? item.path : undefined;
+    const keys = [keyOf(code), keyOf(code, tool), keyOf(code, undefined, path)];
+    const matching = [...keys, keyOf(code, tool, path)].flatMap((key) => positions.get(key) ?? []);
+    return allow[Math.min(...matching)];
+  };
+}
+
+/** What an entry leaves out is no part of it. */
+function keyOf(code: string, tool?: string, path?: string): string {
+  return JSON.stringify([code, tool ?? null, path ?? null]);
 }
 
 function allowedBy({ reason }: AllowEntry, item: Change | Diagnostic): Allowed {

@@ -1,5 +1,10 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { cutText, plainText } from '../compile/plain-text.ts';
+import { GatewayError, gatewayError } from '../core/gateway-error.ts';
+import { compileCodes } from '../compile/diagnostic-codes.ts';
+import { configCodes } from '../config/config-codes.ts';
+import { loadCodes } from '../load/load-codes.ts';
+import { promptCodes } from '../load/prompt-codes.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { checkCodes } from './check-codes.ts';
@@ -28,11 +33,8 @@ export const rulesFileName = 'tools.check.yaml';
  */
 export function readRules(text: string, file: string): CheckRules {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const { document, written } = parseYaml(text, lines, file);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const [error] = document.errors;
-  if (error) throw rulesError(error.message, file, lineAt(error.pos[0]));
-  const written: unknown = document.toJS() ?? {};
   const placeOf = (key: string): number => {
     const pair = isMap(document.contents)
       ? document.contents.items.find(({ key: node }) => isScalar(node) && node.value === key)
@@ -43,6 +45,24 @@ export function readRules(text: string, file: string): CheckRules {
   return rulesOf(written, (key, message) => rulesError(message, file, placeOf(key)));
 }
 
+/** Aliases that lead nowhere or multiply, and endless nesting, are thrown rather than told. */
+function parseYaml(text: string, lines: LineCounter, file: string) {
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const [error] = document.errors;
+    if (error) {
+      const { line } = lines.linePos(error.pos[0]);
+      throw rulesError(error.message, file, Math.max(1, line));
+    }
+    const written: unknown = document.toJS() ?? {};
+    return { document, written };
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw rulesError(`${cutText(plainText(why), 200).replace(/\.$/, '')}.`, file, 1);
+  }
+}
+
 type Refuse = (key: string, message: string) => GatewayError;
 
 const keys = ['failOn', 'lintFailOn', 'tokenBudget', 'lint', 'allow'];
@@ -50,7 +70,10 @@ const keys = ['failOn', 'lintFailOn', 'tokenBudget', 'lint', 'allow'];
 function rulesOf(written: object, refuse: Refuse): CheckRules {
   const unknown = Object.keys(written).find((key) => !keys.includes(key));
   if (unknown !== undefined) {
-    throw refuse(unknown, `There is no rule "${unknown}".${didYouMean(unknown, keys)}`);
+    throw refuse(
+      unknown,
+      `There is no rule "${cutText(plainText(unknown), 100)}".${didYouMean(unknown, keys)}`,
+    );
   }
   const choice = <T extends string>(key: string, choices: readonly T[], preset: T): T => {
     const value = ownMember(written, key) ?? preset;
@@ -67,6 +90,11 @@ function rulesOf(written: object, refuse: Refuse): CheckRules {
   };
 }
 
+/** The codes of all that can be found in sources, and in the rules themselves. */
+const findingCodes: ReadonlySet<string> = new Set(
+  [loadCodes, promptCodes, compileCodes, configCodes, checkCodes].flatMap(Object.keys),
+);
+
 function budgetOf(written: object, refuse: Refuse): number | undefined {
   const budget = ownMember(written, 'tokenBudget');
   if (budget === undefined) return undefined;
@@ -78,6 +106,10 @@ function lintOf(written: object, refuse: Refuse): CheckRules['lint'] {
   const lint = ownMember(written, 'lint') ?? {};
   if (!isJsonObject(lint)) throw refuse('lint', '"lint" is a map from codes to severities.');
   const entries = Object.entries(lint).map(([code, severity]) => {
+    if (!findingCodes.has(code)) {
+      const shown = cutText(plainText(code), 100);
+      throw refuse('lint', `No finding has the code "${shown}".${didYouMean(code, findingCodes)}`);
+    }
     if (severity === 'error' || severity === 'warning' || severity === 'info') {
       return [code, severity] as const;
     }
@@ -102,7 +134,7 @@ const entryKeys = ['code', 'tool', 'path', 'reason'];
 function wrongWith(entry: unknown): string | undefined {
   if (!isJsonObject(entry)) return 'is no map';
   const unknown = Object.keys(entry).find((key) => !entryKeys.includes(key));
-  if (unknown !== undefined) return `has an unknown member "${unknown}"`;
+  if (unknown !== undefined) return `has an unknown member "${cutText(plainText(unknown), 100)}"`;
   const wrong = Object.entries(entry).find(([, value]) => typeof value !== 'string');
   if (wrong) return `has a "${wrong[0]}" that is no text`;
   if (ownMember(entry, 'code') === undefined) return 'names no code';

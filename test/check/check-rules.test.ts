@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCatalog } from '../../src/check/check-catalog.ts';
-import { defaultRules, type CheckRules } from '../../src/check/check-rules.ts';
+import { changeOf } from '../../src/check/change.ts';
+import { applyRules, defaultRules, type CheckRules } from '../../src/check/check-rules.ts';
 import { readRules } from '../../src/check/read-rules.ts';
 import type { Report } from '../../src/check/report.ts';
 import { surfaceOf } from '../../src/check/surface.ts';
@@ -65,6 +66,21 @@ describe('a check fails', () => {
 describe('the allow-list', () => {
   const reason = 'Agreed with everybody who reads it.';
 
+  it('is searched at once, and its first entry that fits counts', () => {
+    const change = (at: number) =>
+      changeOf(`tool${at}`, { code: 'TOOL_ADDED', message: 'New.', path: 'a' });
+    const others = Array.from({ length: 100_000 }, (_, at) => ({
+      code: 'TOOL_ADDED',
+      tool: `tool${at}`,
+      reason: `Entry ${at}.`,
+    }));
+    const allow = [...others, { code: 'TOOL_ADDED', path: 'a', reason }];
+    const changes = Array.from({ length: 20_000 }, (_, at) => change(at + 90_000));
+    const { allowed, changes: kept } = applyRules(changes, [], { ...defaultRules, allow });
+    expect(kept).toEqual([]);
+    expect([allowed[0]?.reason, allowed[19_999]?.reason]).toEqual(['Entry 90000.', reason]);
+  });
+
   it('lets a change of one path and a finding pass, and shows why', async () => {
     const allow = [
       { code: 'OUTPUT_WIDENED', tool: 'GetMovie', path: 'data.movie.tagline', reason },
@@ -96,6 +112,12 @@ describe('the allow-list', () => {
   });
 });
 
+/** A few lines that stand for thousands of millions of entries. */
+const aliasBomb = [
+  'lint: &a0 [x, x]',
+  ...Array.from({ length: 30 }, (_, at) => `k${at}: &a${at + 1} [*a${at}, *a${at}]`),
+].join('\n');
+
 describe('the file of rules', () => {
   it('says what fails', () => {
     const text = [
@@ -125,7 +147,15 @@ describe('the file of rules', () => {
     ['failOn: dangerous\nfailon: any', 2, 'There is no rule "failon". Did you mean "failOn"?'],
     ['failOn: all', 1, '"failOn" is one of breaking, dangerous, any, never.'],
     ['tokenBudget: -1', 1, '"tokenBudget" is a whole number of tokens.'],
-    ['lint: { A_B: off }', 1, 'to silence it, allow it with a reason.'],
+    ['failOn: *nope', 1, 'Unresolved alias'],
+    [aliasBomb, 1, 'Excessive alias count'],
+    ['lint: { __proto__: error }', 1, 'No finding has the code "__proto__".'],
+    [
+      'lint: { TEXT_TO_LONG: error }',
+      1,
+      'No finding has the code "TEXT_TO_LONG". Did you mean "TEXT_TOO_LONG"?',
+    ],
+    ['lint: { TEXT_TOO_LONG: off }', 1, 'to silence it, allow it with a reason.'],
     ['\nallow: { code: A }', 2, '"allow" is a list of entries.'],
     ['allow: [{ code: A_B }]', 1, 'Entry 1 of "allow" gives no reason.'],
     ['allow: [{ code: A_B, reason: " " }]', 1, 'Entry 1 of "allow" gives no reason.'],
