@@ -12,6 +12,7 @@ export const cliCodes = {
   CLI_TOKEN_REFUSED: 'The gateway does not let this token in.',
   CLI_NO_ENDPOINT: 'No API was named to set up a folder for.',
   CLI_FILE_EXISTS: 'A file that was to be written exists already.',
+  CLI_FILE_UNWRITABLE: 'A file cannot be written where it was to be.',
   CLI_WORKERS_FAILED: 'A process that was to serve ended before it did.',
   CLI_UNKNOWN_FIELD: 'The API has no such root field.',
   CLI_UNKNOWN_UPSTREAM: 'The upstream that is meant is not known.',

@@ -23,7 +23,13 @@ export function readTargets(formats: readonly string[]): readonly ReportTarget[]
       const hint = `Formats are ${known}; --format json=report.json writes a file.`;
       throw cliError('CLI_UNKNOWN_FORMAT', `There is no report format "${format}".`, hint);
     }
-    return rest.length === 0 ? { format } : { format, file: rest.join('=') };
+    if (rest.length === 0) return { format };
+    const file = rest.join('=');
+    if (file.trim() === '') {
+      const hint = `Name the file, as in --format ${format}=report.${format}, or leave out the equals sign.`;
+      throw cliError('CLI_WRONG_USAGE', `"--format ${text}" names no file.`, hint);
+    }
+    return { format, file };
   });
   return targets.some(({ file }) => file === undefined)
     ? targets

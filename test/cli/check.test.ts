@@ -175,6 +175,21 @@ describe('check', () => {
   });
 });
 
+describe('check --format with a file that cannot be written', () => {
+  it.each([
+    ['json=operations', 'CLI_FILE_UNWRITABLE', 'it is a folder.'],
+    ['json=gateway.yaml/report.json', 'CLI_FILE_UNWRITABLE', 'a folder on the way is a file.'],
+    ['json=', 'CLI_WRONG_USAGE', '"--format json=" names no file.'],
+  ])('%s is refused by name', async (format, name, why) => {
+    await run(['check', '--update']);
+    const { code, errors } = await run(['check', '--format', format]);
+    expect(code).toBe(2);
+    expect(errors).toContain(name);
+    expect(errors).toContain(why);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
+  });
+});
+
 describe('check --against a git revision', () => {
   beforeEach(async () => {
     await git('init', '--quiet', '--initial-branch=main');
