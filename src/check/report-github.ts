@@ -1,6 +1,10 @@
+import { cutText } from '../compile/plain-text.ts';
 import { itemsOf } from './report-items.ts';
 import type { Report } from './report.ts';
 import { withVisibleTexts } from './visible-texts.ts';
+
+/** Annotations are read beside code; names from elsewhere may be of any length. */
+const maxMessageLength = 4_000;
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
@@ -14,7 +18,7 @@ export function formatGithub(written: Report): string {
   const report = withVisibleTexts(written);
   const items = itemsOf(report).map(({ level, title, message, place }) => {
     const at = place ? { file: place.file, line: place.line, col: place.column } : {};
-    return command(commands[level], { ...at, title }, message);
+    return command(commands[level], { ...at, title }, cutText(message, maxMessageLength));
   });
   const failures = report.failures
     .filter(({ kind }) => kind === 'budget')

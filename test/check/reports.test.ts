@@ -241,3 +241,13 @@ describe('JSON', () => {
     expect(validate(JSON.parse(JSON.stringify(incomplete)))).toBe(false);
   });
 });
+
+describe('annotations', () => {
+  it('are cut where a name or text from elsewhere is endless', () => {
+    const changes = report.changes.map((change) => ({ ...change, message: 'x'.repeat(50_000) }));
+    const lengths = formatGithub({ ...report, changes, findings: [] })
+      .split('\n')
+      .map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThan(5_000);
+  });
+});
