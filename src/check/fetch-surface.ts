@@ -1,7 +1,9 @@
 import type { ObjectSchema } from '../core/json-schema.ts';
 import { GatewayError } from '../core/gateway-error.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import { notify, request, unreachable, type McpClient } from './mcp-client.ts';
+import { plainText } from '../compile/plain-text.ts';
+import { notify, request, shownText, unreachable, type McpClient } from './mcp-client.ts';
+import { schemaFault, type SchemaFault } from './schema/schema-fault.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 
 /** How a running gateway is asked. */
@@ -15,6 +17,8 @@ export interface FetchOptions {
 const modernVersion = '2026-07-28';
 const legacyVersion = '2025-11-25';
 
+/** Longer names than this are none: the protocol advises 128 characters at most. */
+const maxNameLength = 256;
 /** More pages than this are not a list of tools any more. */
 const maxPages = 1_000;
 
@@ -74,16 +78,22 @@ interface Listed {
 
 async function listTools(client: McpClient, params: object): Promise<Listed> {
   const tools = new Map<string, SurfaceTool>();
-  let cursor: unknown;
-  let last: object = {};
-  for (let page = 0; page < maxPages; page++) {
-    const paged = cursor === undefined ? params : { ...params, cursor };
-    last = await request(client, 'tools/list', paged);
+  const asked = new Set<unknown>();
+  let paged = params;
+  while (asked.size < maxPages) {
+    const last = await request(client, 'tools/list', paged);
     for (const tool of toolsOf(last, client.url)) tools.set(tool.name, tool);
-    cursor = ownMember(last, 'nextCursor');
-    if (typeof cursor !== 'string') break;
+    const cursor = ownMember(last, 'nextCursor');
+    if (typeof cursor !== 'string') return { tools, last };
+    if (asked.has(cursor)) throw endless(client.url, 'it gives a cursor twice');
+    asked.add(cursor);
+    paged = { ...params, cursor };
   }
-  return { tools, last };
+  throw endless(client.url, `it has more than ${maxPages} pages`);
+}
+
+function endless(url: string, why: string): GatewayError {
+  return unreachable(url, `Its list of tools does not end: ${why}.`);
 }
 
 function toolsOf(answer: object, url: string): readonly SurfaceTool[] {
@@ -92,6 +102,8 @@ function toolsOf(answer: object, url: string): readonly SurfaceTool[] {
   return tools.map((tool: unknown) => {
     const read = isJsonObject(tool) ? toolOf(tool) : undefined;
     if (!read) throw unreachable(url, 'It lists a tool without a name or an input schema.');
+    const wrong = wrongWith(read.name, tool);
+    if (wrong !== undefined) throw unreachable(url, wrong);
     return read;
   });
 }
@@ -106,15 +118,38 @@ function toolOf(tool: object): SurfaceTool | undefined {
     name,
     title: textOf(tool, 'title'),
     description: textOf(tool, 'description'),
-    annotations: isJsonObject(annotations) ? annotations : {},
+    annotations: isJsonObject(annotations) ? booleansOf(annotations) : {},
     inputSchema: asObject(inputSchema),
     ...(isJsonObject(outputSchema) && { outputSchema: asObject(outputSchema) }),
   };
 }
 
+/** Why a tool cannot be compared; its schemas are looked at as they were sent. */
+function wrongWith(name: string, tool: unknown): string | undefined {
+  const shown = `"${shownText(name, 100)}"`;
+  if (name.length > maxNameLength || /\n/.test(name) || plainText(name) !== name) {
+    return `It lists a tool with a name that nobody could call: ${shown}.`;
+  }
+  for (const key of ['inputSchema', 'outputSchema'] as const) {
+    const schema = isJsonObject(tool) ? ownMember(tool, key) : undefined;
+    const fault = isJsonObject(schema) ? schemaFault(schema) : undefined;
+    if (fault) return `The ${key} of its tool ${shown} is not sound: ${whereOf(fault)}.`;
+  }
+  return undefined;
+}
+
+function whereOf({ path, problem }: SchemaFault): string {
+  return `${path === '' ? 'it' : path} ${problem}`;
+}
+
 /** Members may be missing in a schema from elsewhere. */
 function asObject(schema: object): ObjectSchema {
   return { properties: {}, ...schema, type: 'object' };
+}
+
+function booleansOf(members: object): Readonly<Record<string, boolean>> {
+  const told = Object.entries(members).filter(([, value]) => typeof value === 'boolean');
+  return Object.fromEntries(told) as Record<string, boolean>;
 }
 
 function textOf(holder: object, name: string): string {

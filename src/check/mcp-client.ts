@@ -1,9 +1,8 @@
+import { cutText, plainText } from '../compile/plain-text.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { checkCodes } from './check-codes.ts';
-
-/** Characters of one answer; a page of 500 large tools has some megabytes. */
-const maxAnswerLength = 64 * 1024 * 1024;
+import { readAnswer } from './read-answer.ts';
 
 /** A conversation with one server. */
 export interface McpClient {
@@ -26,8 +25,9 @@ export async function request(client: McpClient, method: string, params: object)
   const response = await post(client, { jsonrpc: '2.0', id, method, params });
   const sessionId = response.headers.get('mcp-session-id');
   if (sessionId !== null) client.headers.set('mcp-session-id', sessionId);
-  const text = await textOfAnswer(response, client.url);
-  const message = messagesOf(text, response).find((one) => ownMember(one, 'id') === id);
+  const message = await readAnswer(response, id).catch((error: unknown) => {
+    throw unreachable(client.url, whyOf(error));
+  });
   const result = message && ownMember(message, 'result');
   if (isJsonObject(result)) return result;
   const error = message && ownMember(message, 'error');
@@ -55,49 +55,24 @@ async function post(
   try {
     response = await fetch(url, { ...init, redirect: 'error', signal });
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw unreachable(url, cause instanceof Error ? `${cause.message}.` : '');
+    throw unreachable(url, whyOf(error));
   }
   if (!response.ok) throw unreachable(url, `It answers with status ${response.status}.`);
   return response;
 }
 
-async function textOfAnswer({ body }: Response, url: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > maxAnswerLength) throw unreachable(url, 'Its answer is too large.');
-  }
-  return text + decoder.decode();
+function whyOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : '';
 }
 
-/** An answer comes as JSON, or as a stream of events that ends with it. */
-function messagesOf(text: string, { headers }: Response): readonly object[] {
-  const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const texts = isStream ? eventsOf(text) : [text];
-  return texts.flatMap((one) => {
-    try {
-      const message: unknown = JSON.parse(one);
-      return isJsonObject(message) ? [message] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function eventsOf(text: string): readonly string[] {
-  return text.split(/\r?\n\r?\n/).map((event) =>
-    event
-      .split(/\r?\n/)
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice('data:'.length).trimStart())
-      .join('\n'),
-  );
+/** A text of a stranger in one line, without what a terminal obeys, and short. */
+export function shownText(text: string, limit: number): string {
+  return cutText(plainText(text).replaceAll(/\s+/g, ' '), limit);
 }
 
 /** Says why a server is no gateway that can be compared with. */
 export function unreachable(url: string, why: string): GatewayError {
-  const message = `The gateway at ${url} does not tell its tools. ${why}`.trim();
+  const message = `The gateway at ${url} does not tell its tools. ${shownText(why, 600)}`.trim();
   return gatewayError('GATEWAY_UNREACHABLE', message, checkCodes.GATEWAY_UNREACHABLE.advice);
 }

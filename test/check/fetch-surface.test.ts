@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
 import { diffCatalogs } from '../../src/check/diff-catalogs.ts';
 import { fetchSurface } from '../../src/check/fetch-surface.ts';
 import { surfaceOf } from '../../src/check/surface.ts';
+import { GatewayError } from '../../src/core/gateway-error.ts';
 import { createFixtureGateway, type FixtureOptions } from '../support/fixture-gateway.ts';
 import { serve, serveJson } from '../support/servers.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
@@ -78,7 +80,96 @@ describe('a running gateway', () => {
   });
 });
 
+/** A server that answers every request with a result, by its own means. */
+async function serveResults(
+  answer: (message: string, response: ServerResponse) => void,
+  result: (asked: { readonly method: string }) => object,
+): Promise<string> {
+  return await serve((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as {
+        readonly id?: number;
+        readonly method: string;
+      };
+      const { id } = asked;
+      answer(JSON.stringify({ jsonrpc: '2.0', id, result: result(asked) }), response);
+    });
+  });
+}
+
+const asJson = (message: string, response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(message);
+};
+
+const escape = String.fromCodePoint(0x1b);
+
 describe('what is no gateway is refused:', () => {
+  it('one whose list of tools has no end', async () => {
+    let count = 0;
+    const url = await serveResults(asJson, () => {
+      count += 1;
+      return { tools: [], nextCursor: 'a' };
+    });
+    await expect(fetchSurface(url, { signal })).rejects.toThrow('it gives a cursor twice.');
+    // the handshake, its notification, and two pages
+    expect(count).toBe(4);
+  });
+
+  it.each([
+    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is not sound: /anyOf is no'],
+    [{ inputSchema: { properties: { b: { type: {} } } } }, '/properties/b/type names no type of'],
+    [{ inputSchema: { enum: {} } }, '/enum is no list.'],
+    [{ inputSchema: { required: 5 } }, '/required is no list of names.'],
+    [
+      { inputSchema: {}, outputSchema: { properties: { data: { oneOf: 'x' } } } },
+      'The outputSchema of its tool "a" is not sound: /properties/data/oneOf is no list of schemas.',
+    ],
+    [{ inputSchema: {}, name: `a${escape}[31m\u202Eb` }, 'that nobody could call: "a[31mb".'],
+    [{ inputSchema: {}, name: 'a\n::error::b' }, 'that nobody could call: "a ::error::b".'],
+    [{ inputSchema: {}, name: 'x'.repeat(5_000) }, `that nobody could call: "${'x'.repeat(99)}…".`],
+  ])('one with a tool %j', async (tool, why) => {
+    const url = await serveResults(asJson, () => ({ tools: [{ name: 'a', ...tool }] }));
+    await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
+  });
+
+  it('one whose errors are no text to print', async () => {
+    const message = `No${escape}[31m\u202E\n::error::${'x'.repeat(5_000)}`;
+    const { url } = await serveJson(() => ({ jsonrpc: '2.0', id: 1, error: { code: 1, message } }));
+    const error = await fetchSurface(url, { signal }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(GatewayError);
+    const [diagnostic] = (error as GatewayError).diagnostics;
+    const told = diagnostic?.message.split('It answers')[1] ?? '';
+    expect(told).toMatch(/^ initialize with an error: No\[31m ::error::x+…$/);
+    expect(told.length).toBeLessThan(600);
+  });
+
+  it('one whose answer never ends', async () => {
+    const url = await serve((_, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write(': and so on');
+    });
+    const error = await fetchSurface(url, { signal: AbortSignal.timeout(100) }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(GatewayError);
+    expect((error as GatewayError).message).toContain('GATEWAY_UNREACHABLE');
+  });
+
+  it('but not one that keeps the stream open after the answer', async () => {
+    const url = await serveResults(
+      (message, response) => {
+        response.setHeader('content-type', 'text/event-stream');
+        response.write(`: hello\n\ndata: ${message.slice(0, 9)}`);
+        response.write(`${message.slice(9)}\r\n\r\n: and so on`);
+      },
+      () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
+    );
+    expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
+  });
+
   it('an address where nobody answers', async () => {
     await expect(fetchSurface('http://127.0.0.1:9/mcp', { signal })).rejects.toThrow(
       /GATEWAY_UNREACHABLE: The gateway at http:\/\/127\.0\.0\.1:9\/mcp does not tell its tools/,
