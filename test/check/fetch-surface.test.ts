@@ -114,8 +114,8 @@ describe('what is no gateway is refused:', () => {
       return { tools: [], nextCursor: 'a' };
     });
     await expect(fetchSurface(url, { signal })).rejects.toThrow('it gives a cursor twice.');
-    // the handshake, its notification, and two pages
-    expect(count).toBe(4);
+    // two pages without a handshake; the handshake, its notification, and two pages
+    expect(count).toBe(6);
   });
 
   it.each([
