@@ -34,7 +34,7 @@ export interface Gateway {
   /** Answers an HTTP request; mount it in any server that speaks web standards. */
   fetch(request: Request): Response | Promise<Response>;
   /**
-   * Serves on a socket, by host, port and `drainMs` of the options' `server`: twice as fast as
+   * Serves on a socket, by host, port and `drainMs` of the options' `server`: for less CPU time than
    * `fetch` behind an adapter. Throws a `GatewayError` when the port cannot be used.
    */
   listen(): Promise<NodeServer>;

@@ -6,7 +6,8 @@ import type { Incoming, RequestHeaders } from './incoming.ts';
 /**
  * A request of `node:http`, read without a `Request` in between.
  *
- * A small call takes half the CPU time that it takes through `Request`, `Headers` and `Response`.
+ * A small call in process takes 1.6 times the CPU time of a bare server so, and 2.8 times through
+ * `Request`, `Headers` and `Response`.
  */
 export class NodeIncoming implements Incoming {
   readonly method: string;
