@@ -17,6 +17,10 @@ export interface BenchServer {
 /** How long a server may take to say where it listens, in milliseconds. */
 const startDeadlineMs = 60_000;
 
+/** Servers that run: none may outlive a measurement that fails. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts `node <args>` and waits until it prints a URL on either stream. */
 export async function spawnServer(
   args: readonly string[],
@@ -26,6 +30,8 @@ export async function spawnServer(
     env: { ...process.env, ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await urlOf(child, args);
   return {
     url,

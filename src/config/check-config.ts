@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { checkServing } from './check-serving.ts';
 import { checkUpstream } from './check-upstream.ts';
+import { severityOf } from './config-codes.ts';
 import { upstreamOptionNames } from './config-schema.ts';
 import type { CheckContext, ConfigFinding } from './config-finding.ts';
 import type { ConfigSource } from './config-source.ts';
@@ -17,9 +18,10 @@ export function checkConfig(
   context: CheckContext,
 ): readonly Diagnostic[] {
   const findings = [...checkUpstreams(options, context), ...checkServing(options)];
-  return findings.map(({ path, message, ...finding }) => {
+  return findings.map(({ code, path, message: written, hint }) => {
     const { label, place } = source.locate(path, 'key');
-    return { ...finding, message: message.replace('{}', `"${label}"`), ...(place && { place }) };
+    const message = written.replace('{}', `"${label}"`);
+    return { code, severity: severityOf(code), message, hint, ...(place && { place }) };
   });
 }
 
@@ -39,7 +41,6 @@ function checkUpstreams(options: GatewayOptions, context: CheckContext): readonl
 
 const noUpstream: ConfigFinding = {
   code: 'CONFIG_NO_UPSTREAM',
-  severity: 'error',
   path: ['upstreams'],
   message: '{} names no GraphQL API.',
   hint: 'Add one by name, or remove it and write "schema" and "endpoint" at the top level.',
@@ -48,7 +49,6 @@ const noUpstream: ConfigFinding = {
 function misplaced(name: string): ConfigFinding {
   return {
     code: 'CONFIG_MIXED_UPSTREAMS',
-    severity: 'error',
     path: [name],
     message: '{} cannot stand beside "upstreams".',
     hint: 'Write it below the upstream that it is meant for.',

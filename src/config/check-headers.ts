@@ -1,23 +1,7 @@
 import type { ConfigFinding } from './config-finding.ts';
 import type { ConfigPath } from './config-source.ts';
+import { isForwardable, isSendable } from './header-rules.ts';
 import type { UpstreamOptions } from './options.ts';
-
-/** Headers that belong to one connection (RFC 9110 section 7.6.1), and those that are never sent. */
-const neverForwarded = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'cookie',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 /** Headers that carry what lets somebody in. */
 const sensitive = new Set(['authorization', 'x-api-key', 'x-auth-token', 'api-key']);
@@ -36,10 +20,6 @@ export function checkHeaders(
   ];
 }
 
-/** Headers that the gateway sets itself, or that belong to one connection. */
-const neverSet =
-  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|mcp-.*)$/;
-
 function checkOwn(
   headers: { readonly [name: string]: string },
   at: ConfigPath,
@@ -49,29 +29,10 @@ function checkOwn(
     const header = name.toLowerCase();
     const other = seen.get(header);
     seen.set(header, name);
-    if (other !== undefined) return [sameHeader([...at, name], other)];
-    return neverSet.test(header) ? [notYours([...at, name])] : [];
+    const path = [...at, name];
+    if (other !== undefined) return [{ ...faults.repeated(other), path }];
+    return isSendable(header) ? [] : [{ ...faults.notYours, path }];
   });
-}
-
-function sameHeader(path: ConfigPath, other: string): ConfigFinding {
-  return {
-    code: 'CONFIG_REPEATED_KEY',
-    severity: 'error',
-    path,
-    message: `{} is the same header as "${other}": case makes no difference.`,
-    hint: 'Keep one of the two.',
-  };
-}
-
-function notYours(path: ConfigPath): ConfigFinding {
-  return {
-    code: 'CONFIG_FORBIDDEN_HEADER',
-    severity: 'error',
-    path,
-    message: '{} cannot be set: it belongs to the connection, or the gateway sets it itself.',
-    hint: 'Remove it.',
-  };
 }
 
 function checkForwarded(
@@ -82,39 +43,39 @@ function checkForwarded(
   return Object.keys(forwardHeaders).flatMap((name): readonly ConfigFinding[] => {
     const path = [...at, 'forwardHeaders', name];
     const header = name.toLowerCase();
-    if (neverForwarded.has(header) || header.startsWith('mcp-')) return [forbidden(path)];
+    if (!isForwardable(header)) return [{ ...faults.notForwarded, path }];
     // with tokens of its own, the gateway's token is what callers send here
-    if (header === 'authorization' && hasTokens) return [ownToken(path)];
-    return sensitive.has(header) ? [passedOn(path)] : [];
+    if (header === 'authorization' && hasTokens) return [{ ...faults.ownToken, path }];
+    return sensitive.has(header) ? [{ ...faults.passedOn, path }] : [];
   });
 }
 
-function forbidden(path: ConfigPath): ConfigFinding {
-  return {
+/** What can be wrong with a header. */
+const faults = {
+  repeated: (other: string) =>
+    ({
+      code: 'CONFIG_REPEATED_KEY',
+      message: `{} is the same header as "${other}": case makes no difference.`,
+      hint: 'Keep one of the two.',
+    }) as const,
+  notYours: {
     code: 'CONFIG_FORBIDDEN_HEADER',
-    severity: 'error',
-    path,
+    message: '{} cannot be set: it belongs to the connection, or the gateway sets it itself.',
+    hint: 'Remove it.',
+  },
+  notForwarded: {
+    code: 'CONFIG_FORBIDDEN_HEADER',
     message: '{} cannot be passed on: it belongs to the connection between client and gateway.',
     hint: 'Remove it; what the API needs can be set under "headers".',
-  };
-}
-
-function ownToken(path: ConfigPath): ConfigFinding {
-  return {
+  },
+  ownToken: {
     code: 'CONFIG_FORBIDDEN_HEADER',
-    severity: 'error',
-    path,
     message: '{} would send the token that opens the gateway ("auth.tokens") to the API.',
     hint: 'Let callers send their token for the API in a header of another name, and map that one.',
-  };
-}
-
-function passedOn(path: ConfigPath): ConfigFinding {
-  return {
+  },
+  passedOn: {
     code: 'CONFIG_SENSITIVE_HEADER',
-    severity: 'warning',
-    path,
     message: "{} passes the caller's credentials on to the API.",
     hint: 'Keep it only if callers sign in to this very API.',
-  };
-}
+  },
+} as const;

@@ -21,7 +21,6 @@ function checkHost({ host = '127.0.0.1' }: ServerOptions): readonly ConfigFindin
   return [
     {
       code: 'CONFIG_WRONG_VALUE',
-      severity: 'error',
       path: ['server', 'host'],
       message: '{} is neither a host name nor an IP address.',
       hint: 'Write the name or address alone; the port is "server.port".',
@@ -37,7 +36,6 @@ function checkReach(
   return [
     {
       code: 'CONFIG_OPEN_TO_NETWORK',
-      severity: 'warning',
       path: ['server', 'host'],
       message: `{} opens the gateway to the network at ${host}, and anybody may call every tool.`,
       hint: 'Give callers tokens and set auth.required, or put a proxy that checks them before it.',
@@ -51,7 +49,6 @@ const reserved = new Set(['/health', '/metrics', '/messages', '/message']);
 function checkPaths({ path = '/mcp', ssePath = '/sse' }: ServerOptions): readonly ConfigFinding[] {
   const taken = (option: string, message: string): ConfigFinding => ({
     code: 'CONFIG_PATH_TAKEN',
-    severity: 'error',
     path: ['server', option],
     message,
     hint: 'Choose another path.',
@@ -75,7 +72,6 @@ function checkOrigins({ allowedOrigins = [] }: ServerOptions): readonly ConfigFi
     return [
       {
         code: 'CONFIG_WRONG_ORIGIN',
-        severity: 'error',
         path: ['server', 'allowedOrigins', index],
         message: `{} is ${JSON.stringify(given)}, which no browser sends as an origin.`,
         hint:
@@ -94,7 +90,6 @@ function checkTokens({ required = false, tokens = [] }: AuthOptions): readonly C
       : [
           {
             code: 'CONFIG_REPEATED_TOKEN',
-            severity: 'error',
             path: ['auth', 'tokens', index, 'token'],
             message: '{} is the token of another caller too.',
             hint: 'Give each caller a token of its own.',
@@ -105,7 +100,6 @@ function checkTokens({ required = false, tokens = [] }: AuthOptions): readonly C
   return [
     {
       code: 'CONFIG_NO_TOKENS',
-      severity: 'error',
       path: ['auth', 'required'],
       message: '{} refuses every caller, for there are no tokens.',
       hint: 'Add tokens under auth.tokens.',

@@ -27,7 +27,6 @@ function checkSchemaSource(
   return [
     {
       code: 'CONFIG_NO_SCHEMA',
-      severity: 'error',
       path: at,
       message:
         at.length === 0
@@ -45,7 +44,6 @@ function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly 
     return [
       {
         code: 'CONFIG_WRONG_VALUE',
-        severity: 'error',
         path,
         message: '{} is not a URL that can be parsed.',
         hint: 'Check the host name and the port.',
@@ -57,7 +55,6 @@ function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly 
     return [
       {
         code: 'CONFIG_WRONG_VALUE',
-        severity: 'error',
         path,
         message: '{} has port 0, on which nothing listens.',
         hint: 'Write the port of the API, or none.',
@@ -68,7 +65,6 @@ function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly 
   return [
     {
       code: 'CONFIG_CREDENTIALS_IN_URL',
-      severity: 'error',
       path,
       message: '{} holds a user name or a password, and URLs end up in logs.',
       hint: 'Send it as a header: headers: { authorization: "${env:API_AUTHORIZATION}" }.',
@@ -83,7 +79,6 @@ function checkBindings({ tools = {} }: UpstreamOptions, at: ConfigPath): readonl
       .filter(([, param]) => bindingsOf(param).length > 1)
       .map(([variable, param]) => ({
         code: 'CONFIG_TWO_BINDINGS',
-        severity: 'error',
         path: [...at, 'tools', operation, 'params', variable],
         message: `{} takes its value from several places: ${bindingsOf(param).join(', ')}.`,
         hint: 'Keep one of them.',

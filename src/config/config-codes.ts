@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Severity } from '../core/diagnostic.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 
 /** The codes of what can be wrong with a configuration, and what each means. */
@@ -33,11 +33,16 @@ export const configCodes = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Those that are told, but stop nothing. */
-export const configWarnings: ReadonlySet<ConfigCode> = new Set<ConfigCode>([
+const warnings: ReadonlySet<ConfigCode> = new Set<ConfigCode>([
   'CONFIG_ENV_EMPTY',
   'CONFIG_SENSITIVE_HEADER',
   'CONFIG_OPEN_TO_NETWORK',
 ]);
+
+/** How bad a finding with this code is: an error stops the start, a warning is told. */
+export function severityOf(code: ConfigCode): Exclude<Severity, 'info'> {
+  return warnings.has(code) ? 'warning' : 'error';
+}
 
 export type ConfigCode = keyof typeof configCodes;
 

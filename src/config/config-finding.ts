@@ -1,11 +1,9 @@
-import type { Severity } from '../core/diagnostic.ts';
 import type { ConfigCode } from './config-codes.ts';
 import type { ConfigPath } from './config-source.ts';
 
 /** What is wrong with options that are valid one by one; `{}` in the message is the option. */
 export interface ConfigFinding {
   readonly code: ConfigCode;
-  readonly severity: Exclude<Severity, 'info'>;
   readonly path: ConfigPath;
   readonly message: string;
   readonly hint: string;

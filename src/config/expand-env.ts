@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
-import type { ConfigCode } from './config-codes.ts';
+import { severityOf } from './config-codes.ts';
+import type { ConfigFinding } from './config-finding.ts';
 import { pointerOf, type ConfigPath, type ConfigSource } from './config-source.ts';
 
 /** Environment variables, by name. */
@@ -40,7 +41,7 @@ export function expandEnv(source: ConfigSource, env: Environment): ExpandedConfi
   function expandText(text: string, path: ConfigPath): string {
     const report = (finding: Finding) => {
       const { place } = source.locate(path, 'value');
-      diagnostics.push({ ...finding, ...(place && { place }) });
+      diagnostics.push({ ...finding, severity: severityOf(finding.code), ...(place && { place }) });
     };
     if (unclosed.test(text)) {
       report(notClosed);
@@ -71,11 +72,10 @@ const reference = /(\$?)\$\{([^{}]*)\}/g;
 /** A reference without its end, or with another brace before it. */
 const unclosed = /(?<!\$)\$\{env:[^{}]*(?:\{|$)/;
 
-type Finding = Omit<Diagnostic, 'place' | 'tool'> & { readonly code: ConfigCode };
+type Finding = Pick<ConfigFinding, 'code' | 'message' | 'hint'>;
 
 const notClosed: Finding = {
   code: 'CONFIG_ENV_SYNTAX',
-  severity: 'error',
   message: 'A reference to an environment variable has no end, or has a brace inside.',
   hint: 'Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
 };
@@ -89,7 +89,6 @@ function resolveReference(written: string, inside: string, env: Environment): st
   return (
     value ?? {
       code: 'CONFIG_ENV_MISSING',
-      severity: 'error',
       message: `The environment variable ${name} is not set.`,
       hint: `Set it, or write a fallback: \${env:${name}:-value}.`,
     }
@@ -108,7 +107,6 @@ function emptyHeader(inside: string): Finding {
   const name = inside.slice('env:'.length);
   return {
     code: 'CONFIG_ENV_EMPTY',
-    severity: 'warning',
     message: `The environment variable ${name} is empty, and a header is made of it.`,
     hint: `An API that wants the header refuses every call: set ${name}, or write \${env:${name}:-} if it may be empty.`,
   };
@@ -119,7 +117,6 @@ function notAReference(written: string, inside: string): Finding {
   const name = /[A-Za-z_][A-Za-z0-9_]*$/.exec(inside)?.[0] ?? 'NAME';
   return {
     code: 'CONFIG_ENV_SYNTAX',
-    severity: 'error',
     message: `${written} is not a reference to an environment variable.`,
     hint: `Write \${env:${name}}, or $${written} for the text itself.`,
   };

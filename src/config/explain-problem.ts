@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
-import type { ConfigCode } from './config-codes.ts';
+import { severityOf, type ConfigCode } from './config-codes.ts';
 import { booleanWords } from './boolean-words.ts';
 import { configSchema } from './config-schema.ts';
 import {
@@ -183,5 +183,5 @@ function problem(
   hint: string,
   place: Diagnostic['place'],
 ): Diagnostic {
-  return { code, severity: 'error', message, hint, ...(place && { place }) };
+  return { code, severity: severityOf(code), message, hint, ...(place && { place }) };
 }

@@ -34,5 +34,17 @@ export function stopSignalOf(context: CallContext): AbortSignal | undefined {
   return context.irrevocable === true ? undefined : context.signal;
 }
 
+/** A call that nobody can take back. */
+export function irrevocableCall(caller: Caller, headers: HeaderSource): CallContext {
+  return {
+    caller,
+    headers,
+    irrevocable: true,
+    get signal() {
+      return new AbortController().signal;
+    },
+  };
+}
+
 /** No headers at all. */
 export const noHeaders: HeaderSource = { get: () => undefined };

@@ -1,3 +1,4 @@
+import { isForwardable, isSendable } from '../config/header-rules.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { CallContext } from '../core/caller.ts';
 import { GatewayError } from '../core/gateway-error.ts';
@@ -15,15 +16,6 @@ export interface HeaderSettings {
 
 /** Gives the headers of one call: the static ones, those passed on, and the trace context. */
 export type HeadersOf = (context: CallContext) => FlatHeaders;
-
-/**
- * Never set or passed on, whatever the configuration says: they belong to one connection
- * (RFC 9110, section 7.6.1), or describe a body or a protocol that is not the API's.
- */
-const never =
-  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|mcp-.*)$/;
-/** May be set, but a caller's is meaningless upstream. */
-const neverForwarded = /^(host|accept|accept-encoding|accept-charset)$/;
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 /** What may stand in a header's value; anything else is a smuggling attempt or a mistake. */
@@ -107,13 +99,13 @@ function refuseUnusable({ headers = {}, forwardHeaders = {} }: HeaderSettings): 
   const findings: Diagnostic[] = [];
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (!token.test(lower) || never.test(lower)) findings.push(unusable(name, 'headers'));
+    if (!token.test(lower) || !isSendable(lower)) findings.push(unusable(name, 'headers'));
     else if (!fieldValue.test(value)) findings.push(badValue(name));
   }
   for (const [from, to] of Object.entries(forwardHeaders)) {
     for (const name of [from, to]) {
       const lower = name.toLowerCase();
-      if (!token.test(lower) || never.test(lower) || neverForwarded.test(lower)) {
+      if (!token.test(lower) || !isForwardable(lower)) {
         findings.push(unusable(name, 'forwardHeaders'));
       }
     }

@@ -53,21 +53,19 @@ export function resolveHttpOptions({
 /** The endpoint's parts; a `GatewayError` when it is no HTTP address. */
 export function parseEndpoint(endpoint: string): URL {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url?.username || url?.password) {
+    throw gatewayError(
+      'ENDPOINT_INVALID',
+      'The endpoint holds a user name or a password, which would be lost on the way.',
+      'Send them as a header.',
+    );
+  }
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw gatewayError(
     'ENDPOINT_INVALID',
     `The endpoint ${JSON.stringify(endpoint)} is not an HTTP address.`,
     'Write it with its scheme, such as "https://api.example/graphql".',
   );
-}
-
-/** Headers that carry the user and password of an endpoint, if it has any. */
-export function credentialHeaders({ username, password }: URL): {
-  readonly [name: string]: string;
-} {
-  if (!username && !password) return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 function readCertificates(caFile: string): string {

@@ -10,7 +10,6 @@ import { stopFailure, type Failure } from './failures.ts';
 import { createHeadersOf, type HeadersOf } from './headers.ts';
 import { createRequestWriter } from './http-request.ts';
 import {
-  credentialHeaders,
   parseEndpoint,
   resolveHttpOptions,
   type HttpExecutorOptions,
@@ -121,7 +120,7 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
     },
     queue: createQueue(maxConcurrent, maxQueued),
     headersOf: createHeadersOf({
-      headers: { ...credentialHeaders(endpoint), ...options.headers },
+      headers: options.headers ?? {},
       forwardHeaders: options.forwardHeaders ?? {},
     }),
     planUpload: createUploadPlanner(settings.maxUploadBytes),

@@ -4,7 +4,7 @@ import type { Answering } from './call-tool.ts';
 import { createExecutor, exampleEndpoint, type ExecutorSource } from './create-executor.ts';
 import type { DriftReport } from './drift-report.ts';
 import type { GatewayParts } from './gateway-parts.ts';
-import { createErrorLog } from './log-errors.ts';
+import { createErrorLog } from './error-log.ts';
 
 /** Makes what answers the tools of every upstream, by name. */
 export async function createAnswering(

@@ -4,7 +4,7 @@ import { isSchema } from 'graphql';
 import { authenticateByTokens } from '../auth/static-tokens.ts';
 import { sourceOfOptions } from '../config/config-source.ts';
 import { prepareOptions } from '../config/load-config.ts';
-import { anonymous, noHeaders } from '../core/caller.ts';
+import { anonymous, irrevocableCall, noHeaders } from '../core/caller.ts';
 import { gatewayError } from '../core/gateway-error.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
@@ -99,8 +99,8 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
         );
       }
       const { caller = anonymous, headers = noHeaders, signal } = context;
-      const given = signal ?? new AbortController().signal;
-      return callTool(tool, args, { caller, headers, signal: given, irrevocable: !signal });
+      const given = signal ? { caller, headers, signal } : irrevocableCall(caller, headers);
+      return callTool(tool, args, given);
     },
     reload: () => live.reload(),
     async check(options = {}) {

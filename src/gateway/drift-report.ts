@@ -1,5 +1,6 @@
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
+import { writePlace } from './write-place.ts';
 
 /** What is known of answers that contradict the output schema of their tool. */
 export interface DriftReport {
@@ -29,7 +30,7 @@ export function createDriftReport(log: Log): DriftReport {
       total += 1;
       const [first] = problems;
       if (!first) return;
-      const path = placeOf(first);
+      const path = writePlace(first.path);
       const key = JSON.stringify([tool.name, path]);
       if (!counts.has(key) && counts.size >= maxPlaces) return;
       const count = (counts.get(key) ?? 0) + 1;
@@ -39,10 +40,4 @@ export function createDriftReport(log: Log): DriftReport {
       log.warn({ tool: tool.name, path, count }, 'an answer contradicts the output schema');
     },
   };
-}
-
-/** `data.films[].title`, short enough for a log line. */
-function placeOf({ path }: ArgumentProblem): string {
-  const steps = path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('');
-  return steps.replace(/^\./, '').slice(0, 200);
 }

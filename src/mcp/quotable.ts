@@ -1,3 +1,4 @@
+import { cutText } from '../compile/plain-text.ts';
 import { toWellFormed } from '../core/well-formed-json.ts';
 
 /** Longest piece of a request that a message repeats, in UTF-16 units. */
@@ -5,6 +6,5 @@ const maxLength = 100;
 
 /** What a message may repeat of a text that a client sent: not too much, and no half characters. */
 export function quotable(text: string): string {
-  const short = toWellFormed(text.slice(0, maxLength));
-  return text.length > maxLength ? `${short}…` : short;
+  return toWellFormed(cutText(text, maxLength));
 }

@@ -1,4 +1,4 @@
-import { configCodes, configWarnings, type ConfigCode } from '../../src/config/config-codes.ts';
+import { configCodes, severityOf, type ConfigCode } from '../../src/config/config-codes.ts';
 import { configSchema, optionAt, resolveRef } from '../../src/config/config-schema.ts';
 import { configFileNames } from '../../src/config/find-config.ts';
 import type { OptionSchema } from '../../src/config/option-schema.ts';
@@ -198,7 +198,7 @@ function codeSection(): readonly string[] {
       ['code', 'kind', 'meaning'],
       Object.entries(configCodes).map(([code, meaning]) => [
         `\`${code}\``,
-        configWarnings.has(code as ConfigCode) ? 'warning' : 'error',
+        severityOf(code as ConfigCode),
         meaning,
       ]),
     ),

@@ -4,8 +4,8 @@ import { quotable } from '../../src/mcp/quotable.ts';
 it.each([
   ['tools/call', 'tools/call'],
   ['\uD800', '\uFFFD'],
-  [`${'m'.repeat(99)}😀`, `${'m'.repeat(99)}\uFFFD…`],
-  ['x'.repeat(101), `${'x'.repeat(100)}…`],
+  [`${'m'.repeat(98)}😀!`, `${'m'.repeat(98)}…`],
+  ['x'.repeat(101), `${'x'.repeat(99)}…`],
 ])('repeats of %j what is whole and short', (text, quoted) => {
   expect(quotable(text)).toBe(quoted);
 });

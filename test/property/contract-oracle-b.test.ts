@@ -1,17 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { pairsToTry, tryEdits } from '../check/support/try-edits.ts';
+import { describeOracle } from '../check/support/describe-oracle.ts';
 
-/** Half of the edits; the other half is in a file of its own, which runs beside this one. */
-const wanted = pairsToTry();
-
-describe('the contract check', () => {
-  it('misses no break that a call or an answer shows, and shows what it calls breaking', () => {
-    const { pairs, shown, missed, breaking, unshown, mistaken } = tryEdits(1_000_000, wanted);
-    expect(missed).toEqual([]);
-    expect(mistaken).toEqual([]);
-    expect(pairs).toBe(wanted);
-    // the samples are worth something only where they do show breaks
-    expect(shown).toBeGreaterThan(wanted / 20);
-    expect(unshown.length / breaking, JSON.stringify(unshown)).toBeLessThan(0.05);
-  }, 1_800_000);
-});
+describeOracle(1_000_000);

@@ -100,7 +100,7 @@ interface Given {
   readonly caFile: string | undefined;
 }
 
-/** Checks what was given as any configuration's. */
+/** Checks what was given like every configuration. */
 function upstreamOf(
   { endpoint, headers, caFile }: Given,
   { folder, env }: CliContext,

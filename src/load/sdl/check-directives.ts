@@ -14,8 +14,8 @@ import type { Report } from './merge-types.ts';
 
 /**
  * Gives the directive definitions, each once, and reports what schemas found in the wild do wrong
- * with directives. Nothing is taken away: a directive nobody declared is as good a description of a
- * constraint as any other.
+ * with directives. Nothing is taken away: a directive nobody declared describes a constraint as well as
+ * one that is.
  *
  * Each undeclared directive, and each undeclared argument of one, is one warning at its first use.
  */

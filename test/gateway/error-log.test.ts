@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createErrorLog } from '../../src/gateway/log-errors.ts';
+import { createErrorLog } from '../../src/gateway/error-log.ts';
 import { keepingLog } from '../support/keeping-log.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
 
@@ -11,7 +11,7 @@ const errors = [
 ] as const;
 
 it.each([
-  [true, { classification: 'INTERNAL_ERROR', path: 'films.1.title' }],
+  [true, { classification: 'INTERNAL_ERROR', path: 'films[].title' }],
   [false, { classification: 'UNAUTHORIZED', path: '' }],
 ])('logs the first error that an operator has to see to (caller known: %s)', (known, logged) => {
   const { log, warnings } = keepingLog();

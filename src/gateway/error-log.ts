@@ -1,5 +1,6 @@
 import type { Tool } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
+import { writePlace } from './write-place.ts';
 import type { ErrorEntry } from '../result/error-entry.ts';
 
 /**
@@ -22,6 +23,6 @@ export function createErrorLog(
     const error = errors.find(({ classification }) => matters.has(classification));
     if (!error) return;
     const { classification, path = [] } = error;
-    log.warn({ tool, classification, path: path.join('.') }, 'the API answered with an error');
+    log.warn({ tool, classification, path: writePlace(path) }, 'the API answered with an error');
   };
 }
