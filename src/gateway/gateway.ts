@@ -34,8 +34,8 @@ export interface Gateway {
   /** Answers an HTTP request; mount it in any server that speaks web standards. */
   fetch(request: Request): Response | Promise<Response>;
   /**
-   * Serves on a socket, by host, port and `drainMs` of the options' `server`: for less CPU time than
-   * `fetch` behind an adapter. Throws a `GatewayError` when the port cannot be used.
+   * Serves on a socket, by host, port and `drainMs` of the options' `server`.
+   * Throws a `GatewayError` when the port cannot be used.
    */
   listen(): Promise<NodeServer>;
   /** The tools that are served now. */

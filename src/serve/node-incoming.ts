@@ -6,8 +6,8 @@ import type { Incoming, RequestHeaders } from './incoming.ts';
 /**
  * A request of `node:http`, read without a `Request` in between.
  *
- * A small call in process takes 1.6 times the CPU time of a bare server so, and 2.8 times through
- * `Request`, `Headers` and `Response`.
+ * Its bytes can be checked, where a `Request` gives text alone. A small call in process takes 7 % less
+ * CPU time than through `Request` and `Response`, one through an upstream 2 %.
  */
 export class NodeIncoming implements Incoming {
   readonly method: string;
