@@ -16,6 +16,7 @@ import type { OperationUnit } from './operation-unit.ts';
 import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
 import { titleOf } from './title.ts';
 import type { ToolSettings } from './tool-options.ts';
+import { createAnswerScan } from './scan/answer-scan.ts';
 import { createValidator } from './validators.ts';
 
 /** A tool as far as it depends on its own operation alone: without its name and place. */
@@ -74,12 +75,16 @@ export function compileTool(
       upstream: compiler.upstream,
       prepareArguments: input.prepareArguments,
       checkOutput: createValidator(keepsOutput ? output.schema : {}),
+      // content blocks are made of values
+      fitsAnswer: content.fields.length > 0 ? never : createAnswerScan(output.schema),
     },
     bytes: compiler.bytesOf(seen),
     hash: lazy(() => sha256Hex(JSON.stringify(seen))),
     diagnostics: [...content.diagnostics, ...diagnosticsOf(unit, input, output, objections)],
   };
 }
+
+const never = () => false;
 
 function diagnosticsOf(
   unit: OperationUnit,

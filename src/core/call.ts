@@ -1,5 +1,6 @@
 import type { CallContext } from './caller.ts';
 import type { Classification } from './classification.ts';
+import type { RawJson } from './raw-json.ts';
 import type { Tool } from './tool.ts';
 
 /** What is sent to a GraphQL API for one call. */
@@ -18,10 +19,12 @@ export interface GraphQLResponseBody {
 /**
  * What came of executing an operation.
  *
- * A `response` is a GraphQL response, with or without errors. A `failure` is everything else that
- * is expected to happen: no answer in time, an answer that is no GraphQL response, a refused call.
+ * A `response` is a GraphQL response, with or without errors. A `fitting` one has no errors, and
+ * `tool.fitsAnswer` was seen to take it. A `failure` is everything else that is expected to happen: no
+ * answer in time, an answer that is no GraphQL response, a refused call.
  */
 export type ExecutionOutcome =
+  | { readonly kind: 'fitting'; readonly json: RawJson }
   | {
       readonly kind: 'response';
       readonly body: GraphQLResponseBody;
@@ -78,6 +81,8 @@ export interface ToolResult {
    */
   readonly structured: string;
   readonly isError: boolean;
+  /** A large envelope that is all there is to say, as the bytes it came in. */
+  readonly raw?: RawJson;
 }
 
 /** Runs one tool: arguments in, result out. Whatever can be expected to go wrong is a result. */

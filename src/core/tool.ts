@@ -88,6 +88,11 @@ export interface Tool {
    * The validator is compiled at its first use.
    */
   readonly checkOutput: (envelope: unknown) => readonly ArgumentProblem[];
+  /**
+   * Whether the UTF-8 text of a GraphQL response surely fits `outputSchema` and is an envelope as it
+   * is. False says nothing: the response is to be parsed and looked at then.
+   */
+  readonly fitsAnswer: (json: Uint8Array) => boolean;
 }
 
 /** What is wrong with one argument (or one place in an answer), worded for a model. */

@@ -1,10 +1,13 @@
 import type { ExecutionOutcome } from '../core/call.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Health } from './breaker.ts';
 import type { CallStop } from './call-stop.ts';
+import { joined } from './chunks.ts';
 import { decodeBody, type Decoded } from './decode-body.ts';
 import { isPassing, networkFailure, tooLargeFailure } from './error-text.ts';
 import { exchange, type Answer, type Channel, type Exchanged } from './exchange.ts';
 import { failure, stopFailure } from './failures.ts';
+import { readFitting } from './fitting-answer.ts';
 import type { HttpRequest } from './http-request.ts';
 import { readAnswer } from './http-response.ts';
 import { isLimitReached, readRetryAfter } from './rate-limit-headers.ts';
@@ -22,6 +25,7 @@ export interface Attempt {
 
 /** What the call is that a request is sent for. */
 export interface AttemptedCall {
+  readonly tool: Tool;
   readonly mutation: boolean;
   readonly timeoutMs: number;
   /** The time of day in milliseconds since 1970. */
@@ -93,21 +97,23 @@ function judgeUnanswered(
 async function judgeAnswer(
   { status, headers, body }: Answer,
   { maxBytes }: Channel,
-  { mutation, now }: AttemptedCall,
+  { tool, mutation, now }: AttemptedCall,
 ): Promise<Attempt> {
   const encoding = headers['content-encoding'];
   const decoded: Decoded =
     typeof encoding === 'string' && encoding !== 'identity' && body.length > 0
-      ? await decodeBody(body, encoding, maxBytes)
+      ? await decodeBody(joined(body), encoding, maxBytes)
       : { kind: 'body', body };
   if (decoded.kind === 'too-large') return settled(tooLargeFailure(maxBytes, mutation));
   if (decoded.kind !== 'body') return settled(undecodable(decoded.kind));
+  const fitting = status < 300 && readFitting(decoded.body, tool);
+  if (fitting) return settled({ kind: 'fitting', json: fitting });
   const contentType = headers['content-type'];
   const retryAfterSeconds = status < 300 ? undefined : readRetryAfter(headers, now());
   const outcome = readAnswer({
     status: status === 403 && isLimitReached(headers) ? 429 : status,
     contentType: typeof contentType === 'string' ? contentType : '',
-    text: decoded.body.toString('utf8'),
+    text: joined(decoded.body).toString('utf8'),
     retryAfterSeconds,
   });
   return {

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
+import type { Chunks } from './chunks.ts';
 
 /** What became of a compressed body. */
 export type Decoded =
-  | { readonly kind: 'body'; readonly body: Buffer }
+  | { readonly kind: 'body'; readonly body: Chunks }
   | { readonly kind: 'too-large' | 'broken' | 'unknown' };
 
 type Decompress = (data: InputType, options: ZlibOptions) => Promise<Buffer>;
@@ -28,7 +29,8 @@ export async function decodeBody(
   const decompress = decompressors.get(encoding.trim().toLowerCase());
   if (!decompress) return { kind: 'unknown' };
   try {
-    return { kind: 'body', body: await decompress(body, { maxOutputLength: maxBytes }) };
+    const decoded = await decompress(body, { maxOutputLength: maxBytes });
+    return { kind: 'body', body: { chunks: [decoded], length: decoded.length } };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { kind: code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken' };

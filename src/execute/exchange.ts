@@ -1,15 +1,16 @@
 import type { Dispatcher } from 'undici';
+import type { Chunks } from './chunks.ts';
 import type { CallStop, StopReason } from './call-stop.ts';
 import type { HttpRequest } from './http-request.ts';
 
 /** Headers of an answer; a name that came several times has a list. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A complete HTTP answer, its body as it came. */
+/** A complete HTTP answer, its body in the chunks it came in. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  readonly body: Buffer;
+  readonly body: Chunks;
 }
 
 /** How one HTTP request ended. `sent` says that the API may have got some of it. */
@@ -104,8 +105,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const first = this.#chunks[0];
-    const body = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const body = { chunks: this.#chunks, length: this.#bytes };
     this.#settle({
       kind: 'answer',
       answer: { status: this.#status, headers: this.#headers, body },

@@ -1,5 +1,4 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import type { Tool } from '../core/tool.ts';
 import { attempt, type AttemptedCall } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
 import type { CallStop } from './call-stop.ts';
@@ -14,7 +13,6 @@ import type { UploadBody } from './upload.ts';
 
 /** One call of a tool, ready to be sent. */
 export interface HttpCall extends AttemptedCall {
-  readonly tool: Tool;
   readonly headers: FlatHeaders;
   /** The variables as JSON. */
   readonly variables: string;

@@ -100,7 +100,8 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
       }
       const { caller = anonymous, headers = noHeaders, signal } = context;
       const given = signal ? { caller, headers, signal } : irrevocableCall(caller, headers);
-      return callTool(tool, args, given);
+      const { content, structured, isError } = await callTool(tool, args, given);
+      return { content, structured, isError };
     },
     reload: () => live.reload(),
     async check(options = {}) {

@@ -1,3 +1,4 @@
+import { surround, type JsonText } from '../core/raw-json.ts';
 import { metaKeys } from './envelope.ts';
 import type { ServerInfo } from './mcp-options.ts';
 import { modernRevision, type Revision } from './versions.ts';
@@ -17,9 +18,11 @@ const ttlMs = 60_000;
  * Members come as JSON text without braces, so that what is serialised once stays so.
  */
 export interface ResultWriter {
-  write(revision: Revision, members: string): string;
+  write(revision: Revision, members: JsonText): JsonText;
   writeCacheable(revision: Revision, members: string): string;
 }
+
+const modernStart = '{"resultType":"complete",';
 
 export function createResultWriter(
   info: ServerInfo,
@@ -30,7 +33,12 @@ export function createResultWriter(
   });
   const end = `,"_meta":${meta}}`;
   const cacheableEnd = `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${end}`;
-  const writeWith = (ending: string) => (revision: Revision, members: string) =>
-    revision === modernRevision ? `{"resultType":"complete",${members}${ending}` : `{${members}}`;
-  return { write: writeWith(end), writeCacheable: writeWith(cacheableEnd) };
+  return {
+    write: (revision, members) =>
+      revision === modernRevision
+        ? surround(modernStart, members, end)
+        : surround('{', members, '}'),
+    writeCacheable: (revision, members) =>
+      revision === modernRevision ? `${modernStart}${members}${cacheableEnd}` : `{${members}}`,
+  };
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { isJsonObject } from '../core/json.ts';
+import type { RawJson } from '../core/raw-json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
 import { createDriftCheck, type DriftSettings } from './drift.ts';
@@ -12,6 +13,7 @@ import { createSizeCheck, tooLargeError } from './limit.ts';
 import { nextMoves, ownCredentials } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
 import { throttleSeconds } from './throttle.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 /** What a result mapper is told once. */
 export interface ResultSettings extends DriftSettings {
@@ -89,7 +91,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const { body, text } = response;
     // a text far beyond the limit is not tidied first: nothing brings it below
     if (!tool.content && text !== undefined && text.length > maxResultBytes * 4) {
-      return tooLarge(tool, response, errors, text.length);
+      return tooLarge(tool, body.data, errors, text.length);
     }
     const entries = errors.map(({ entry }) => entry);
     const written = writeEnvelope({ body, text, errors: entries, keepExtensions });
@@ -97,7 +99,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const { envelope, blocks } = tool.content
       ? takeContent(tool, body.data, written)
       : { envelope: written, blocks: [] };
-    if (isTooLarge(envelope)) return tooLarge(tool, response, errors, envelope.length);
+    if (isTooLarge(envelope)) return tooLarge(tool, body.data, errors, envelope.length);
     const drift = findDrift(tool, body, entries);
     if (drift.length > 0) return failed([...drift, ...errors], 'null', envelope);
     const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
@@ -107,19 +109,26 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     return { content: [{ type: 'text', text: envelope }, ...blocks], structured, isError: false };
   }
 
+  function fromFitting(tool: Tool, json: RawJson): ToolResult {
+    if (json.length <= maxResultBytes) return wholeAnswer(json);
+    const { data } = JSON.parse(json.text) as { readonly data: unknown };
+    return tooLarge(tool, data, [], json.text.length);
+  }
+
   function tooLarge(
     tool: Tool,
-    { body }: Response,
+    data: unknown,
     errors: readonly ErrorWithMove[],
     length: number,
   ): ToolResult {
-    const error = tooLargeError(tool, body.data, { length, maxBytes: maxResultBytes });
+    const error = tooLargeError(tool, data, { length, maxBytes: maxResultBytes });
     return failed([error, ...errors]);
   }
 
   return {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
+      if (outcome.kind === 'fitting') return fromFitting(tool, outcome.json);
       const refused =
         outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
       const advice = refused && !isKnown(tool) ? { advice: ownCredentials } : {};

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { SplicedJson } from '../core/raw-json.ts';
 import type { HttpAnswer } from './http-answer.ts';
+import { writeSpliced } from './write-spliced.ts';
 
 /** Writes an answer to a response of `node:http`. A client that has gone gets nothing. */
 export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void {
@@ -16,6 +18,7 @@ export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void 
     pipeline(stream, response).catch(() => response.destroy());
     return;
   }
+  if (body instanceof SplicedJson) return writeSpliced(response, answer, body);
   // a 204 must not say how long its body is (RFC 9110, section 8.6)
   const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body ?? '') };
   response.writeHead(status, { ...headers, ...length });

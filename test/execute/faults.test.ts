@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import type { Executor } from '../../src/core/call.ts';
+import type { ObjectSchema } from '../../src/core/json-schema.ts';
+import type { Tool } from '../../src/core/tool.ts';
 import { createHttpExecutor } from '../../src/execute/http.ts';
 import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
@@ -15,8 +18,15 @@ import {
 import { closeLater } from '../support/servers.ts';
 import { callContext, toolFixture } from '../support/tool-fixture.ts';
 
-const query = toolFixture('query Film { film { title } }');
-const mutation = toolFixture('mutation Rate { film { title } }');
+const anything: ObjectSchema = { type: 'object', properties: {} };
+const query = scanning(toolFixture('query Film { film { title } }'));
+const mutation = scanning(toolFixture('mutation Rate { film { title } }'));
+
+/** As compiled tools are: answers that surely fit are not parsed. */
+function scanning(tool: Tool): Tool {
+  return { ...tool, fitsAnswer: createAnswerScan(tool.outputSchema ?? anything) };
+}
+
 const mapper = createResultMapper({
   maxResultBytes: 100_000,
   keepExtensions: [],

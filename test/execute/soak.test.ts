@@ -40,7 +40,7 @@ async function callMany(
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const count = (outcome: ExecutionOutcome): void => {
-    const kind = outcome.kind === 'response' ? 'response' : outcome.classification;
+    const kind = outcome.kind === 'failure' ? outcome.classification : outcome.kind;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   };
   for (let done = 0; done < calls; done += 100) {

@@ -41,6 +41,7 @@ export function fixtureTool(name: string, more: Partial<Tool> = {}): Tool {
     estimatedTokens: 100,
     prepareArguments: (given) => ({ ok: true, variables: isJsonObject(given) ? given : {} }),
     checkOutput: () => [],
+    fitsAnswer: () => false,
     ...more,
   };
 }

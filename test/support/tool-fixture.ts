@@ -57,6 +57,7 @@ export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
     estimatedTokens: 0,
     prepareArguments: (given) => ({ ok: true, variables: given as Record<string, unknown> }),
     checkOutput: checkAgainst(outputSchema),
+    fitsAnswer: () => false,
     ...rest,
   };
 }
