@@ -13,6 +13,6 @@ export function describeOracle(seed: number): void {
       // the samples are worth something only where they do show breaks
       expect(shown).toBeGreaterThan(wanted / 20);
       expect(unshown.length / breaking, JSON.stringify(unshown)).toBeLessThan(0.05);
-    }, 1_800_000);
+    }, 3_600_000);
   });
 }
