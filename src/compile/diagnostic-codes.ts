@@ -104,7 +104,7 @@ export const compileCodes = {
   ARGUMENT_NAME_RESERVED: {
     meaning:
       'Clients written in JavaScript lose an argument of this name; the operation is skipped.',
-    advice: 'Name the argument with `@mcpParam(name:)`.',
+    advice: 'Give the argument another name with `@mcpParam(name:)`.',
   },
   ARGUMENT_NAME_TAKEN: {
     meaning: 'Two variables ask for one argument name; the operation is skipped.',
@@ -135,6 +135,11 @@ export const compileCodes = {
   ARGUMENT_KEY_LONG: {
     meaning: 'A key within an argument is longer than some model APIs accept.',
     advice: 'Use an input type with shorter field names, where these clients matter.',
+  },
+  ARGUMENT_NAME_INHERITED: {
+    meaning:
+      'An argument, or a field within, may be left out and is named like something that every JavaScript object inherits (`constructor`, `toString`, …). Validators written in JavaScript would take that for its value, so agents see it with `_` at its end; it is sent by its own name.',
+    advice: 'Nothing needs to be done. `@mcpParam(name:)` gives an argument a name of your choice.',
   },
   ARGUMENT_NAME_MISTAKEN: {
     meaning: 'Some clients take the name of an argument for something else.',

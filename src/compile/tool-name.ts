@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { formatPlace, type Place } from '../core/place.ts';
+import { inheritedNames } from './inherited-names.ts';
 
 /** An operation that asks for a name. */
 export interface NameRequest {
@@ -20,9 +21,7 @@ export type NameOutcome =
 export const maxNameLength = 46;
 
 /** Names that clients written in JavaScript look up on an object, and find. */
-const reserved = new Set(
-  ['constructor', 'prototype', 'then', ...Object.getOwnPropertyNames(Object.prototype)].map(fold),
-);
+const reserved = new Set(['constructor', 'prototype', 'then', ...inheritedNames].map(fold));
 
 /**
  * Names all tools of a catalog at once: names depend on each other, and on nothing else. The order

@@ -90,7 +90,7 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
     operation: `query GetMovie($${long}: ID) {\n  movie(id: $${long}) { id }\n}`,
   },
   ARGUMENT_NAME_RESERVED: {
-    operation: 'query GetMovie($__proto__: ID) { movie(id: $__proto__) { id } }',
+    operation: 'query GetMovie($id: ID @mcpParam(name: "__proto__")) { movie(id: $id) { id } }',
   },
   ARGUMENT_NAME_TAKEN: {
     operation:
@@ -117,6 +117,10 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
   ARGUMENT_KEY_LONG: {
     schema: `input Filter { ${long}: ID }\ntype Query { movies(filter: Filter): String }`,
     operation: 'query Movies($filter: Filter) { movies(filter: $filter) }',
+  },
+  ARGUMENT_NAME_INHERITED: {
+    schema: 'type Query { races(constructor: String): String }',
+    operation: 'query Races($constructor: String) { races(constructor: $constructor) }',
   },
   ARGUMENT_NAME_MISTAKEN: {
     operation: 'query GetMovie($default: ID) { movie(id: $default) { id } }',

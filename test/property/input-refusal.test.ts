@@ -7,6 +7,7 @@ import { compileInputs, errorsOf, operationOf } from '../support/compile-inputs.
 import { randomInputs } from '../support/random-inputs.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { shownInputs, shownPath } from '../support/shown-inputs.ts';
 import { wrongVariables } from '../support/wrong-input-values.ts';
 
 const numRuns = process.env['DEEP'] ? 4_000 : 150;
@@ -25,11 +26,16 @@ describe('a tool', () => {
       const full = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
       const variables = randomInputValues(input.schema, operation, seededChoices(seed));
       if (errorsOf(input, variables).length > 0) return;
-      for (const { value, fault, path } of wrongVariables(input.schema, operation, variables)) {
+      for (const { value: wrong, fault, path } of wrongVariables(
+        input.schema,
+        operation,
+        variables,
+      )) {
+        const value = shownInputs(operation, wrong as Record<string, unknown>);
         const what = `${input.sdl}\n${print(operation)}\n${fault}: ${JSON.stringify(value)}`;
         const prepared = prepareArguments(value);
         const places = prepared.ok ? [] : prepared.problems.map((problem) => problem.path);
-        expect(places, what).toEqual([path]);
+        expect(places, what).toEqual([shownPath(operation, path)]);
         expect(full.draft2020(value), what).toBe(false);
       }
     });

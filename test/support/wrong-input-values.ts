@@ -60,7 +60,8 @@ function wrongMember(
   path: Path,
 ): readonly WrongValue[] {
   const at = [...path, name];
-  const { [name]: given, ...others } = value;
+  const given = Object.hasOwn(value, name) ? value[name] : undefined;
+  const { [name]: _, ...others } = value;
   const isRequired = isNonNullType(type) && !hasDefault;
   const wrongs = given === undefined || given === null ? [] : wrongValues(given, type, at);
   return [
@@ -122,7 +123,7 @@ function wrongChoices(
   fields: readonly GraphQLInputField[],
   path: Path,
 ): readonly WrongValue[] {
-  const rival = fields.find(({ name, type }) => !(name in value) && isListType(type));
+  const rival = fields.find(({ name, type }) => !Object.hasOwn(value, name) && isListType(type));
   const two = rival
     ? [{ value: { ...value, [rival.name]: [] }, fault: 'two of a one-of', path }]
     : [];

@@ -12,12 +12,11 @@ import { constraintsOf, tightest } from './constraints.ts';
 import { defaultOf, defaultOfLiteral, type Default } from './default-value.ts';
 import { constraintCheck, type DeriveShape } from './derive-shapes.ts';
 import type { FieldShape, InputShape } from './input-shape.ts';
+import { shownName } from './shown-name.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /** A variable as an agent sees it. */
 export interface Argument extends FieldShape {
-  /** The GraphQL variable's name; `name` is the property's. */
-  readonly variable: string;
   readonly examples: readonly unknown[];
   readonly mcpHeader: string | undefined;
 }
@@ -28,6 +27,8 @@ export interface ArgumentContext {
   readonly derive: DeriveShape;
   /** Uses of all variables of the operation. */
   readonly uses: readonly VariableUse[];
+  /** Names that arguments have, or ask for. */
+  readonly names: ReadonlySet<string>;
 }
 
 /**
@@ -40,16 +41,17 @@ export interface ArgumentContext {
 export function argumentOf(
   definition: VariableDefinitionNode,
   options: ParamOptions,
-  { schema, derive, uses }: ArgumentContext,
+  { schema, derive, uses, names }: ArgumentContext,
 ): Argument {
   const variable = definition.variable.name.value;
   const { shape, nullable } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
   const mine = uses.filter((use) => use.variable === variable);
   const preset = definition.defaultValue && defaultOfLiteral(definition.defaultValue, shape);
   const constraints = tightest(mine.map((use) => constraintsOf(use.directives, shape)));
+  const optional = nullable || preset !== undefined;
   return {
-    variable,
-    name: options.name ?? variable,
+    name: options.name ?? shownName(variable, optional, (name) => names.has(name)),
+    sentAs: variable,
     shape,
     nullable,
     description: firstText([
@@ -64,7 +66,7 @@ export function argumentOf(
     default: preset ?? (nullable ? inheritedDefault(mine, shape) : undefined),
     constraints,
     checkConstraints: constraintCheck(shape, constraints),
-    optional: nullable || preset !== undefined,
+    optional,
     isAlternative: false,
     dropsNull: nullable ? mine.some(({ nonNull }) => nonNull) : preset !== undefined,
     examples: options.examples ?? [],

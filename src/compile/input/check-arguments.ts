@@ -41,14 +41,14 @@ export function checkArguments(
 }
 
 function checkName(
-  { name, variable }: Argument,
+  { name, sentAs }: Argument,
   before: readonly Argument[],
   { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
-  const context = { place: params.get(variable)?.placeOf('name') ?? declaredAt(variable), tool };
+  const context = { place: params.get(sentAs)?.placeOf('name') ?? declaredAt(sentAs), tool };
   if (name === '__proto__') {
     const message = 'The argument name "__proto__" is lost by clients written in JavaScript.';
-    const hint = 'Name it with @mcpParam(name:).';
+    const hint = 'Give it another name with @mcpParam(name:).';
     return [finding('error', 'ARGUMENT_NAME_RESERVED', message, hint, context)];
   }
   if (!isLegalName(name)) {
@@ -64,13 +64,13 @@ function checkName(
 }
 
 function checkHeader(
-  { name, variable, mcpHeader, shape }: Argument,
+  { name, sentAs, mcpHeader, shape }: Argument,
   before: readonly Argument[],
   { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
   if (mcpHeader === undefined) return [];
   const context = {
-    place: params.get(variable)?.placeOf('mcpHeader') ?? declaredAt(variable),
+    place: params.get(sentAs)?.placeOf('mcpHeader') ?? declaredAt(sentAs),
     tool,
   };
   const lower = mcpHeader.toLowerCase();
@@ -103,7 +103,7 @@ function checkExamples(argument: Argument, { params, tool }: CheckContext): read
     const problem = problemOf(example, argument, strict);
     if (problem === undefined) return [];
     const message = `An example of "${argument.name}" would be refused, and is left out: ${problem}`;
-    const place = params.get(argument.variable)?.placeOf('examples');
+    const place = params.get(argument.sentAs)?.placeOf('examples');
     const hint = 'Correct the example, or remove it.';
     return [finding('warning', 'ARGUMENT_EXAMPLE_INVALID', message, hint, { place, tool })];
   });

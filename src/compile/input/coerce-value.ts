@@ -20,6 +20,8 @@ export interface MemberShapes {
   readonly fields: ReadonlyMap<string, FieldShape>;
   /** Names of the fields that must be given. */
   readonly required: readonly string[];
+  /** Whether some field is sent by another name than it is given by. */
+  readonly renames: boolean;
 }
 
 /**
@@ -92,7 +94,18 @@ function coerceObject(given: unknown, shape: ObjectShape, reading: Reading): unk
   const problems = reading.problems.length;
   const members = coerceMembers(given, shape, reading);
   if (shape.oneOf && reading.problems.length === problems) checkOneOf(members, shape, reading);
-  return members;
+  return asSent(members, shape);
+}
+
+/** The members by the names that they have in GraphQL. */
+export function asSent(
+  members: { readonly [name: string]: unknown },
+  { fields, renames }: MemberShapes,
+): { readonly [name: string]: unknown } {
+  if (!renames) return members;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [fields.get(name)?.sentAs ?? name, value]),
+  );
 }
 
 function checkOneOf(members: object, { fields }: ObjectShape, reading: Reading): void {

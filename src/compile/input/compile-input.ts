@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, VariableDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
@@ -13,6 +13,7 @@ import { argumentOf, type Argument } from './arguments.ts';
 import { boundVariableOf } from './bound-variables.ts';
 import { checkArguments, isLegalName, withSoundExamples } from './check-arguments.ts';
 import { checkBindings } from './check-bindings.ts';
+import { createRenameCheck } from './check-renamed.ts';
 import { createShapeDeriver, type DeriveShape } from './derive-shapes.ts';
 import { createPrepareArguments } from './prepare-arguments.ts';
 import type { ReadingSettings } from './reading.ts';
@@ -55,6 +56,7 @@ export function createInputCompiler(
   const derive = createShapeDeriver(settings.scalars);
   const findUses = createUseFinder(schema);
   const takesFiles = createFileFinder(schema, settings.scalars);
+  const checkRenamed = createRenameCheck(schema);
   const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
   const writeInput = createInputWriter(rules, budget);
   const reading: ReadingSettings = {
@@ -75,6 +77,7 @@ export function createInputCompiler(
       diagnostics: [
         ...[...params].flatMap(([variable, said]) => checkBindings(variable, said, tool)),
         ...checkArguments(given, { params, declaredAt: declaredIn(source), tool }),
+        ...checkRenamed(given, params, { place: source.place, tool }),
         ...(written.collapsed ? [collapsedInput(source, tool)] : []),
       ],
     };
@@ -103,15 +106,24 @@ function sortVariables(
 ): Variables {
   const definitions = source.operation.variableDefinitions ?? [];
   const uses = definitions.length === 0 ? [] : findUses(source);
+  const names = namesOf(definitions, params);
   const bound: BoundVariable[] = [];
   const given: Argument[] = [];
   for (const definition of definitions) {
     const options = params.get(definition.variable.name.value)?.options ?? {};
     const binding = boundVariableOf(definition, options, schema, derive);
     if (binding) bound.push(binding);
-    else given.push(argumentOf(definition, options, { schema, derive, uses }));
+    else given.push(argumentOf(definition, options, { schema, derive, uses, names }));
   }
   return { bound, given };
+}
+
+function namesOf(
+  definitions: readonly VariableDefinitionNode[],
+  params: Params,
+): ReadonlySet<string> {
+  const chosen = [...params.values()].flatMap(({ options }) => options.name ?? []);
+  return new Set([...definitions.map(({ variable }) => variable.name.value), ...chosen]);
 }
 
 function declaredIn({ operation, place }: OperationSource): (variable: string) => Place {

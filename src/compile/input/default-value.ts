@@ -40,9 +40,11 @@ export function defaultOf(
   const later = (holder as HolderOf17).default;
   const literal = holder.astNode?.defaultValue ?? later?.literal;
   if (literal) return defaultOfLiteral(literal, shape);
-  if (later?.value !== undefined) return lazy(() => jsonOf(later.value));
+  if (later?.value !== undefined) return lazy(() => asSeen(jsonOf(later.value), shape));
   const { defaultValue, type } = holder;
-  return defaultValue === undefined ? undefined : lazy(() => externalOf(defaultValue, type));
+  return defaultValue === undefined
+    ? undefined
+    : lazy(() => asSeen(externalOf(defaultValue, type), shape));
 }
 
 /** A literal as default of a variable, argument or input field. */
@@ -90,7 +92,7 @@ function coerceLiteral(literal: ValueNode, shape: InputShape): JsonValue {
 function coerceObject({ fields }: ObjectValueNode, shape: ObjectShape): JsonValue {
   const given = new Map(fields.map(({ name, value }) => [name.value, value]));
   const members = [...shape.fields.values()].flatMap((field) => {
-    const literal = given.get(field.name);
+    const literal = given.get(field.sentAs);
     if (literal) return [[field.name, coerceLiteral(literal, field.shape)] as const];
     return field.default ? [[field.name, field.default.value] as const] : [];
   });
@@ -104,6 +106,19 @@ function scalarLiteral(literal: ValueNode, { rule }: ScalarShape): JsonValue {
   // text keeps the digits that a number would lose
   const asText = textKinds.has(rule.kind);
   return isNumber && asText ? literal.value : jsonOf(valueFromASTUntyped(literal));
+}
+
+/** A value by the names that agents see. */
+function asSeen(value: JsonValue, shape: InputShape): JsonValue {
+  if (shape.kind === 'list' && Array.isArray(value)) {
+    return value.map((item: JsonValue) => asSeen(item, shape.item.shape));
+  }
+  if (shape.kind !== 'object' || !isJsonObject(value)) return value;
+  const members = [...shape.fields.values()].flatMap(({ name, sentAs, shape: inner }) => {
+    const member = ownMember(value, sentAs) as JsonValue | undefined;
+    return member === undefined ? [] : [[name, asSeen(member, inner)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 /** An internal value of a schema made in code, as it would be sent. */

@@ -24,6 +24,7 @@ import type {
   ObjectShape,
   ScalarShape,
 } from './input-shape.ts';
+import { shownName } from './shown-name.ts';
 import { withBounds } from './with-bounds.ts';
 import { uploadSchema } from './write-leaf.ts';
 
@@ -91,18 +92,14 @@ function enumShape(type: GraphQLEnumType): EnumShape {
 function objectShape(type: GraphQLInputObjectType, derive: DeriveShape): ObjectShape {
   let fields: ReadonlyMap<string, FieldShape> | undefined;
   let required: readonly string[] | undefined;
+  let renames: boolean | undefined;
   return {
     kind: 'object',
     name: type.name,
     description: type.description ?? undefined,
     oneOf: type.isOneOf,
     get fields() {
-      fields ??= new Map(
-        Object.values(type.getFields()).map((field) => [
-          field.name,
-          fieldShape(field, type.isOneOf, derive),
-        ]),
-      );
+      fields ??= fieldShapes(type, derive);
       return fields;
     },
     get required() {
@@ -111,15 +108,35 @@ function objectShape(type: GraphQLInputObjectType, derive: DeriveShape): ObjectS
       );
       return required;
     },
+    get renames() {
+      renames ??= [...this.fields.values()].some(({ name, sentAs }) => name !== sentAs);
+      return renames;
+    },
   };
 }
 
-function fieldShape(field: GraphQLInputField, ofOneOf: boolean, derive: DeriveShape): FieldShape {
+function fieldShapes(
+  type: GraphQLInputObjectType,
+  derive: DeriveShape,
+): ReadonlyMap<string, FieldShape> {
+  const fields = type.getFields();
+  const shapes = Object.values(fields).map((field) => fieldShape(field, type, derive));
+  return new Map(shapes.map((shape) => [shape.name, shape]));
+}
+
+function fieldShape(
+  field: GraphQLInputField,
+  holder: GraphQLInputObjectType,
+  derive: DeriveShape,
+): FieldShape {
   const { shape, nullable } = derive(field.type);
   const preset = defaultOf(field, shape);
   const constraints = constraintsOf(field.astNode?.directives, shape);
+  const optional = nullable || preset !== undefined;
+  const siblings = holder.getFields();
   return {
-    name: field.name,
+    name: shownName(field.name, optional, (name) => Object.hasOwn(siblings, name)),
+    sentAs: field.name,
     shape,
     nullable,
     description: field.description ?? undefined,
@@ -127,10 +144,10 @@ function fieldShape(field: GraphQLInputField, ofOneOf: boolean, derive: DeriveSh
     default: preset,
     constraints,
     checkConstraints: constraintCheck(shape, constraints),
-    optional: nullable || preset !== undefined,
-    isAlternative: ofOneOf,
+    optional,
+    isAlternative: holder.isOneOf,
     // a null member of a @oneOf is how models say that it is not the one
-    dropsNull: ofOneOf || (!nullable && preset !== undefined),
+    dropsNull: holder.isOneOf || (!nullable && preset !== undefined),
   };
 }
 

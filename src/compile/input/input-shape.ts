@@ -47,6 +47,8 @@ export interface ObjectShape {
   readonly fields: ReadonlyMap<string, FieldShape>;
   /** Names of the fields that must be given. */
   readonly required: readonly string[];
+  /** Whether some field is sent by another name than agents see. */
+  readonly renames: boolean;
 }
 
 /** A shape in a place. */
@@ -57,7 +59,10 @@ export interface InputValue {
 
 /** A shape under a name: an input field, or an argument of a tool. */
 export interface FieldShape extends InputValue {
+  /** The name that agents see. */
   readonly name: string;
+  /** The name that it has in GraphQL: the variable's, or the input field's. */
+  readonly sentAs: string;
   readonly description: string | undefined;
   /** Why it is deprecated; undefined when it is not. */
   readonly deprecated: string | undefined;

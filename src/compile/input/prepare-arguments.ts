@@ -2,7 +2,7 @@ import { isJsonObject } from '../../core/json.ts';
 import type { PreparedArguments, Tool } from '../../core/tool.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Argument } from './arguments.ts';
-import { coerceMembers } from './coerce-value.ts';
+import { asSent, coerceMembers } from './coerce-value.ts';
 import { parseAs } from './parse-text.ts';
 import type { Reading, ReadingSettings } from './reading.ts';
 
@@ -20,8 +20,8 @@ export function createPrepareArguments(
   const shapes = {
     fields: new Map(given.map((argument) => [argument.name, argument])),
     required: given.flatMap(({ name, optional }) => (optional ? [] : name)),
+    renames: given.some(({ name, sentAs }) => name !== sentAs),
   };
-  const renamed = given.filter(({ name, variable }) => name !== variable);
   return function prepareArguments(args): PreparedArguments {
     const members = args === undefined || args === null ? {} : parseAs(args, '{');
     if (!isJsonObject(members)) {
@@ -32,15 +32,6 @@ export function createPrepareArguments(
     const reading: Reading = { settings, path: [], problems: [] };
     const values = coerceMembers(members, shapes, reading);
     if (reading.problems.length > 0) return { ok: false, problems: reading.problems };
-    return { ok: true, variables: renamed.length > 0 ? rename(values, shapes.fields) : values };
+    return { ok: true, variables: asSent(values, shapes) };
   };
-}
-
-function rename(
-  values: { readonly [name: string]: unknown },
-  byName: ReadonlyMap<string, Argument>,
-): { readonly [variable: string]: unknown } {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [byName.get(name)?.variable ?? name, value]),
-  );
 }

@@ -2,6 +2,7 @@ import { isScalarType, type GraphQLSchema } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { scalarRuleOf } from '../scalars.ts';
 import type { InputShape } from './input-shape.ts';
+import { reachedShapes } from './reached-shapes.ts';
 
 /** Tells whether a value of one of the shapes can hold a file, at any depth. */
 export type TakesFiles = (shapes: readonly InputShape[]) => boolean;
@@ -14,18 +15,9 @@ export function createFileFinder(
   const hasUploads = Object.values(schema.getTypeMap()).some(
     (type) => isScalarType(type) && scalarRuleOf(type, scalars).kind === 'upload',
   );
-  return (shapes) => hasUploads && holdsUpload(shapes);
+  return (shapes) => hasUploads && [...reachedShapes(shapes)].some(isUpload);
 }
 
-function holdsUpload(shapes: readonly InputShape[]): boolean {
-  // a set that grows while it is walked, for types hold each other
-  const reached = new Set(shapes);
-  for (const shape of reached) {
-    if (shape.kind === 'scalar' && shape.rule.kind === 'upload') return true;
-    if (shape.kind === 'list') reached.add(shape.item.shape);
-    if (shape.kind === 'object') {
-      for (const field of shape.fields.values()) reached.add(field.shape);
-    }
-  }
-  return false;
+function isUpload(shape: InputShape): boolean {
+  return shape.kind === 'scalar' && shape.rule.kind === 'upload';
 }

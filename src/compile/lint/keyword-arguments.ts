@@ -1,3 +1,4 @@
+import { inheritedNames } from '../inherited-names.ts';
 import type { ToolRule } from './seen-tool.ts';
 
 /**
@@ -30,7 +31,7 @@ const mistaken: ReadonlyMap<string, string> = new Map([
     'not',
   ].map((name) => [name, 'a keyword of JSON Schema'] as const),
   // `__proto__` is refused by itself
-  ...Object.getOwnPropertyNames(Object.prototype).flatMap((name) =>
+  ...[...inheritedNames].flatMap((name) =>
     name === '__proto__' ? [] : [[name, 'a property of every object'] as const],
   ),
   ['runtime', 'a parameter of LangChain'],

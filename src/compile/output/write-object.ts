@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
+import { inheritedNames } from '../inherited-names.ts';
 import { listNames } from './leaf.ts';
 import type { ObjectField } from './merge-field.ts';
 import { mergeShapes } from './merge-shapes.ts';
@@ -101,7 +102,7 @@ function writeFields<Field extends ObjectField>(
   const required: string[] = [];
   const writeMember = (name: string, field: Field): JsonSchema => {
     // where the key is absent, validators in JavaScript look at what every object inherits
-    if (inherited.has(name) && !field.required) return {};
+    if (inheritedNames.has(name) && !field.required) return {};
     return field.isTypename ? writeTypename(field) : writePosition(field.position, writeObjects);
   };
   for (const [name, field] of fields) {
@@ -111,8 +112,6 @@ function writeFields<Field extends ObjectField>(
   const { type } = openObject(nullable);
   return required.length > 0 ? { type, properties, required } : { type, properties };
 }
-
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Sets an own member; an alias may be `__proto__`. */
 function defineMember(object: Record<string, JsonSchema>, name: string, value: JsonSchema): void {

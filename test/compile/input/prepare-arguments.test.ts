@@ -305,7 +305,7 @@ describe('names', () => {
   it.each(['constructor', 'toString', 'hasOwnProperty', '__proto'])(
     'such as %s are those of arguments like others, given or not',
     (name) => {
-      const operation = `query q($${name}: Int) { a(${name}: $${name}) }`;
+      const operation = `query q($${name}: Int @mcpParam(name: "${name}")) { a(${name}: $${name}) }`;
       for (const profile of ['portable', 'full'] as const) {
         const { prepareArguments } = toolOf(`type Query { a(${name}: Int): Int }`, operation, {
           profile,

@@ -1063,8 +1063,8 @@ describe('arguments that clients do not accept', () => {
     ],
     [
       'the name __proto__',
-      '$__proto__: Int',
-      'ARGUMENT_NAME_RESERVED 1:9 The argument name "__proto__" is lost by clients written in JavaScript.',
+      '$a: Int @mcpParam(name: "__proto__")',
+      'ARGUMENT_NAME_RESERVED 1:33 The argument name "__proto__" is lost by clients written in JavaScript.',
     ],
     [
       'a name asked for twice',
