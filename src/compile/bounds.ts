@@ -29,7 +29,8 @@ export function isSafeBound(keyword: BoundKeyword, bound: unknown): boolean {
     case 'format':
       return safeFormats.has(bound);
     case 'multipleOf':
-      return typeof bound === 'number' && Number.isFinite(bound) && bound > 0;
+      // of a fraction validators find that 19.99 is no multiple of 0.01
+      return Number.isSafeInteger(bound) && Number(bound) > 0;
     case 'minLength':
     case 'maxLength':
     case 'minItems':

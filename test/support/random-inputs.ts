@@ -138,6 +138,11 @@ function randomUse(choices: Choices, models: Models, { name, type, preset: value
       argument: `${name}: { ${[`${key}: $${name}`, ...members].join(', ')} }`,
     };
   }
+  if (bare.startsWith('Pick') && choices.rarely(3)) {
+    const [key, inner] = choices.oneOf(fields);
+    const given = `${inner}!${choices.rarely(3) ? ` = ${literal(choices, models, `${inner}!`)}` : ''}`;
+    return { variable: `$${name}: ${given}`, argument: `${name}: { ${key}: $${name} }` };
+  }
   return {
     variable: `$${name}: ${strictness(choices, models, type, value)}`,
     argument: `${name}: $${name}`,

@@ -44,10 +44,14 @@ export function argumentOf(
   { schema, derive, uses, names }: ArgumentContext,
 ): Argument {
   const variable = definition.variable.name.value;
-  const { shape, nullable } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
   const mine = uses.filter((use) => use.variable === variable);
+  const { shape, ...own } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
+  // what is chosen of a @oneOf must be there, though older rules let its variable be null
+  const nullable = own.nullable && !mine.some(({ isChosen }) => isChosen);
   const preset = definition.defaultValue && defaultOfLiteral(definition.defaultValue, shape);
-  const constraints = tightest(mine.map((use) => constraintsOf(use.directives, shape)));
+  const constraints = tightest(
+    mine.map(({ directives, isItem }) => constraintsOf(directives, shape, isItem)),
+  );
   const optional = nullable || preset !== undefined;
   return {
     name: options.name ?? shownName(variable, optional, (name) => names.has(name)),

@@ -15,6 +15,8 @@ export interface Constraints {
   readonly bounds: Bounds;
   /** A pattern that not every validator understands: it is told in words alone. */
   readonly spokenPattern?: string;
+  /** A fraction that it is a multiple of, which validators cannot tell: it is told in words alone. */
+  readonly spokenMultiple?: number;
 }
 
 export const unconstrained: Constraints = { bounds: {} };
@@ -59,29 +61,40 @@ const directives = new Map<string, Meanings>([
   ['max', { value: 'maximum' }],
 ]);
 
-/** Reads the bounds that directives put on an argument or input field of this shape. */
+/**
+ * Reads the bounds that directives put on an argument or input field of this shape.
+ *
+ * @param isItem whether they stand at a list, and the shape is that of an item: then how long the list
+ *   is to be says nothing of it.
+ */
 export function constraintsOf(
   nodes: readonly ConstDirectiveNode[] | undefined,
   shape: InputShape,
+  isItem = false,
 ): Constraints {
   const found = (nodes ?? []).flatMap(({ name, arguments: given = [] }) => {
     const meanings = directives.get(name.value.toLowerCase());
     if (!meanings) return [];
     return given.flatMap(({ name: argument, value }) => {
       const meaning = ownMember(meanings, argument.value) as Meaning | undefined;
-      const keyword = meaning && keywordFor(meaning, shape);
+      const isOther = isItem && meaning !== undefined && lengths.has(meaning);
+      const keyword = meaning && !isOther && keywordFor(meaning, shape);
       return keyword ? [[keyword, valueFromASTUntyped(value) as unknown] as const] : [];
     });
   });
   if (found.length === 0) return unconstrained;
   const safe = found.filter(([keyword, bound]) => isSafeBound(keyword, bound));
-  const [, spoken] =
-    found.find(([keyword, bound]) => keyword === 'pattern' && !isSafeBound(keyword, bound)) ?? [];
+  const spoken = new Map(found.filter(([keyword, bound]) => !isSafeBound(keyword, bound)));
+  const [pattern, multiple] = [spoken.get('pattern'), spoken.get('multipleOf')];
   return {
-    bounds: Object.fromEntries(safe) as Bounds,
-    ...(typeof spoken === 'string' && { spokenPattern: spoken }),
+    bounds: safe.reduce<Bounds>((all, [keyword, bound]) => tighter(all, { [keyword]: bound }), {}),
+    ...(typeof pattern === 'string' && { spokenPattern: pattern }),
+    ...(typeof multiple === 'number' && multiple > 0 && { spokenMultiple: multiple }),
   };
 }
+
+/** What may be about the length of a list. */
+const lengths: ReadonlySet<Meaning> = new Set(['minSize', 'maxSize', 'minItems', 'maxItems']);
 
 const numeric: ReadonlySet<Meaning> = new Set([
   'minimum',
@@ -110,7 +123,7 @@ function keywordFor(meaning: Meaning, shape: InputShape): BoundKeyword | undefin
   return meaning === 'maxSize' ? 'maxLength' : meaning;
 }
 
-/** The bounds of every place that a value goes to hold at once; of two of a kind, the tighter. */
+/** The constraints of every place that a value goes to, which hold at once. */
 export function tightest(all: readonly Constraints[]): Constraints {
   const [first = unconstrained, ...others] = all.filter((one) => one !== unconstrained);
   return others.reduce(
@@ -119,12 +132,14 @@ export function tightest(all: readonly Constraints[]): Constraints {
   );
 }
 
-function tighter(one: Bounds, other: Bounds): Bounds {
+/** Bounds that hold at once; of two of a kind, the tighter. */
+export function tighter(one: Bounds, other: Bounds): Bounds {
   const merged: Record<string, unknown> = { ...one, ...other };
   for (const keyword of [...boundKeywords, ...listKeywords]) {
     const [a, b] = [one[keyword], other[keyword]];
     if (typeof a !== 'number' || typeof b !== 'number') continue;
-    merged[keyword] = /^(m|exclusiveM)in/.test(keyword) ? Math.max(a, b) : Math.min(a, b);
+    if (keyword !== 'multipleOf')
+      merged[keyword] = /^(m|exclusiveM)in/.test(keyword) ? Math.max(a, b) : Math.min(a, b);
   }
   return merged;
 }

@@ -24,6 +24,9 @@ export function describeField(
     ...shapeFacts(shape, rules, enumBytes),
     keywords ? undefined : describeBounds(constraints.bounds),
     constraints.spokenPattern && `Pattern: ${cutText(plainText(constraints.spokenPattern), 200)}`,
+    constraints.spokenMultiple === undefined
+      ? undefined
+      : `A multiple of ${constraints.spokenMultiple}.`,
     keywords || !field.default ? undefined : `Default: ${jsonText(field.default.value)}.`,
     keywords || examples.length === 0 ? undefined : exampleText(examples, isJsonText(shape, rules)),
     deprecated === undefined ? undefined : `Deprecated: ${sentence(plainText(deprecated))}`,

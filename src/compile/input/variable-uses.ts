@@ -28,9 +28,14 @@ export interface VariableUse {
   readonly description: string | undefined;
   /** Null is an error there, whatever the variable's own type says. */
   readonly nonNull: boolean;
+  /** It is the member that is chosen of a `@oneOf`: leaving it out is an error, too. */
+  readonly isChosen: boolean;
   /** The argument or input field whose value it is, and not a part of its value. */
   readonly feeds: GraphQLArgument | GraphQLInputField | undefined;
+  /** Those of the argument or input field. */
   readonly directives: readonly ConstDirectiveNode[];
+  /** Whether it is an item of the list that the argument or input field takes. */
+  readonly isItem: boolean;
 }
 
 /** Finds the uses of an operation's variables, in the order in which they stand. */
@@ -141,35 +146,47 @@ function walkArguments(
 ): void {
   for (const { name, value } of given ?? []) {
     const argument = known?.find((candidate) => candidate.name === name.value);
-    walkValue(found.uses, value, argument?.type, argument, description);
+    const place = { type: argument?.type, holder: argument };
+    walkValue(found.uses, value, description === undefined ? place : { ...place, description });
   }
 }
 
-function walkValue(
-  uses: VariableUse[],
-  value: ValueNode,
-  type: GraphQLInputType | undefined,
-  holder: GraphQLArgument | GraphQLInputField | undefined,
-  description = holder?.description ?? undefined,
-): void {
+/** Where a value stands. */
+interface ValuePlace {
+  readonly type: GraphQLInputType | undefined;
+  readonly holder: GraphQLArgument | GraphQLInputField | undefined;
+  /** What is said of it, in place of what the holder says of itself. */
+  readonly description?: string;
+  readonly isItem?: boolean;
+  readonly isChosen?: boolean;
+}
+
+function walkValue(uses: VariableUse[], value: ValueNode, place: ValuePlace): void {
+  const { type, holder, isItem = false, isChosen = false } = place;
   if (value.kind === Kind.VARIABLE) {
     uses.push({
       variable: value.name.value,
-      description,
+      description: place.description ?? holder?.description ?? undefined,
       nonNull: isNonNullType(type),
+      isChosen,
       feeds: holder?.type === type ? holder : undefined,
       directives: holder?.astNode?.directives ?? [],
+      isItem,
     });
   } else if (value.kind === Kind.LIST) {
     const list = isNonNullType(type) ? type.ofType : type;
     const item = isListType(list) ? list.ofType : undefined;
-    for (const member of value.values) walkValue(uses, member, item, holder, description);
+    for (const member of value.values) {
+      walkValue(uses, member, { ...place, type: item, isItem: true });
+    }
   } else if (value.kind === Kind.OBJECT) {
     const named = type && getNamedType(type);
-    const fields = isInputObjectType(named) ? named.getFields() : {};
+    const object = isInputObjectType(named) ? named : undefined;
+    const fields = object?.getFields() ?? {};
     for (const { name, value: member } of value.fields) {
       const field = Object.hasOwn(fields, name.value) ? fields[name.value] : undefined;
-      walkValue(uses, member, field?.type, field);
+      const isMember = object?.isOneOf ?? false;
+      walkValue(uses, member, { type: field?.type, holder: field, isChosen: isMember });
     }
   }
 }

@@ -1,8 +1,12 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Bounds } from '../bounds.ts';
+import { tighter } from './constraints.ts';
 import type { InputShape } from './input-shape.ts';
 
-/** Adds bounds to a schema of this shape: those of a list to it, all others to what it lists. */
+/**
+ * Adds bounds to a schema of this shape: those of a list to it, all others to what it lists. What the
+ * schema says already holds as well.
+ */
 export function withBounds(schema: JsonSchema, shape: InputShape, bounds: Bounds): JsonSchema {
   const { minItems, maxItems, ...others } = bounds;
   return {
@@ -14,6 +18,6 @@ export function withBounds(schema: JsonSchema, shape: InputShape, bounds: Bounds
 }
 
 function boundInnermost(schema: JsonSchema, shape: InputShape, bounds: Bounds): JsonSchema {
-  if (shape.kind !== 'list') return { ...schema, ...bounds };
+  if (shape.kind !== 'list') return { ...schema, ...tighter(schema, bounds) };
   return { ...schema, items: boundInnermost(schema.items ?? {}, shape.item.shape, bounds) };
 }

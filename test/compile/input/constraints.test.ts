@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../../src/compile/bounds.ts';
 import { constraintsOf, tightest } from '../../../src/compile/input/constraints.ts';
 import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
+import { toolOf } from '../../support/sources.ts';
 
 describe('constraintsOf', () => {
   it.each<[string, string, Bounds]>([
@@ -59,6 +60,42 @@ describe('constraintsOf', () => {
     expect(of('String', '@constraint(pattern: "^\\\\p{Lu}", minLength: 2)')).toEqual({
       bounds: { minLength: 2 },
       spokenPattern,
+    });
+  });
+
+  it('keeps a fraction in words, of which validators find that 19.99 is no multiple of 0.01', () => {
+    const said = of('Float', '@constraint(multipleOf: 0.01)');
+    expect(said).toEqual({ bounds: {}, spokenMultiple: 0.01 });
+  });
+
+  it('takes the tighter of two directives, in whatever order they stand', () => {
+    const bounds = { maximum: 5 };
+    expect(of('Int', '@Range(max: 5) @constraint(max: 9)')).toEqual({ bounds });
+    expect(of('Int', '@constraint(max: 9) @Range(max: 5)')).toEqual({ bounds });
+  });
+});
+
+describe('bounds in an input schema of profile full', () => {
+  const directives = 'directive @size(min: Int) on ARGUMENT_DEFINITION';
+  const propertiesOf = (sdl: string, operation: string) =>
+    toolOf(sdl, operation, { profile: 'full' }).inputSchema.properties;
+
+  it('say of an item of a list nothing of how long the list is', () => {
+    const sdl = `${directives} type Query { find(tags: [String!] @size(min: 2), sets: [[Int!]] @size(min: 3)): Int }`;
+    const operation =
+      'query q($tag: String!, $set: [Int!], $tags: [String!]) { find(tags: ["a", $tag], sets: [$set]) all: find(tags: $tags) }';
+    expect(propertiesOf(sdl, operation)).toEqual({
+      tag: { type: 'string' },
+      set: { type: ['array', 'null'], items: expect.objectContaining({ type: 'integer' }) },
+      tags: { type: ['array', 'null'], items: { type: 'string' }, minItems: 2 },
+    });
+  });
+
+  it('do not widen what the type allows', () => {
+    const sdl = `directive @constraint(min: Float, max: Float) on ARGUMENT_DEFINITION
+      type Query { find(a: Int! @constraint(min: -5, max: 99999999999)): Int }`;
+    expect(propertiesOf(sdl, 'query q($a: Int!) { find(a: $a) }')).toEqual({
+      a: { type: 'integer', minimum: -5, maximum: 2_147_483_647 },
     });
   });
 });
