@@ -12,7 +12,7 @@ import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import type { LintTool } from './lint/lint-tool.ts';
 import type { Objection, SeenTool } from './lint/seen-tool.ts';
-import type { OperationUnit } from './operation-unit.ts';
+import { sourceAsSent, type OperationUnit } from './operation-unit.ts';
 import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
 import { titleOf } from './title.ts';
 import type { ToolSettings } from './tool-options.ts';
@@ -49,7 +49,7 @@ export function compileTool(
   const { options } = settings;
   const { rootType } = unit;
   const { operation } = unit.source;
-  const input = compiler.compileInput(unit.source, settings.params, unit.name);
+  const input = compiler.compileInput(sourceAsSent(unit), settings.params, unit.name);
   const output = compiler.outputWriter.write(rootType, unit.sent.operation.selectionSet);
   const content = contentFieldsOf(unit.sent, options.content ?? [], contextOf(unit));
   const title = titleOf(options.name ?? unit.name, options.title);

@@ -13,6 +13,18 @@ export interface OperationUnit {
   readonly sent: SentDefinitions;
 }
 
+/** The operation as written, but for variables that are not sent: `@defer` or `@stream` alone used them. */
+export function sourceAsSent({ source, sent }: OperationUnit): OperationSource {
+  const { operation } = source;
+  const written = operation.variableDefinitions ?? [];
+  const names = new Set(
+    sent.operation.variableDefinitions?.map(({ variable }) => variable.name.value),
+  );
+  if (names.size === written.length) return source;
+  const variableDefinitions = written.filter(({ variable }) => names.has(variable.name.value));
+  return { ...source, operation: { ...operation, variableDefinitions } };
+}
+
 /**
  * The name an operation is sent under: its own, or the fallback with every character replaced that
  * GraphQL does not allow in a name.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../src/core/tool.ts';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
 import { coercedOf, compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
+import { inputSettings } from '../support/input-settings.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { shownInputs } from '../support/shown-inputs.ts';
@@ -15,13 +15,14 @@ const valuesPerCase = 10;
 const cases = fc.record({
   input: choiceLists.map((list) => randomInputs(choicesFrom(list))),
   seed: fc.nat(),
-  profile: fc.constantFrom(...profiles),
+  settings: inputSettings,
 });
 
 describe('an input schema', () => {
   it('accepts every canonical set of variables that GraphQL accepts, and changes nothing', () => {
-    const check = fc.property(cases, ({ input, seed, profile }) => {
-      const { inputSchema, prepareArguments } = compileInputs(input, { profile });
+    const check = fc.property(cases, ({ input, seed, settings }) => {
+      const { inputSchema, prepareArguments } = compileInputs(input, settings);
+      const { profile } = settings;
       const validators = sdkValidatorsOf(inputSchema);
       const choices = seededChoices(seed);
       for (let count = 0; count < valuesPerCase; count++) {

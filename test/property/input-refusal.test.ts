@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../src/core/tool.ts';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
 import { compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
+import { inputSettings } from '../support/input-settings.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -15,14 +15,14 @@ const numRuns = process.env['DEEP'] ? 4_000 : 150;
 const cases = fc.record({
   input: choiceLists.map((list) => randomInputs(choicesFrom(list))),
   seed: fc.nat(),
-  profile: fc.constantFrom(...profiles),
+  settings: inputSettings,
 });
 
 describe('a tool', () => {
   it('refuses every set of variables with one thing wrong, and names the place', () => {
-    const check = fc.property(cases, ({ input, seed, profile }) => {
+    const check = fc.property(cases, ({ input, seed, settings }) => {
       const operation = operationOf(input.document);
-      const { prepareArguments } = compileInputs(input, { profile });
+      const { prepareArguments } = compileInputs(input, settings);
       const full = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
       const variables = randomInputValues(input.schema, operation, seededChoices(seed));
       if (errorsOf(input, variables).length > 0) return;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { profiles } from '../../src/core/tool.ts';
 import { choiceLists, choicesFrom } from '../support/choices.ts';
 import { compileInputs, errorsOf } from '../support/compile-inputs.ts';
+import { inputSettings } from '../support/input-settings.ts';
 import { instancesOf } from '../support/json-schema-arbitrary.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -13,11 +13,11 @@ const valuesPerCase = 12;
 
 const inputs = choiceLists.map((list) => randomInputs(choicesFrom(list)));
 
-const cases = fc.tuple(inputs, fc.constantFrom(...profiles)).chain(([input, profile]) => {
-  const compiled = compileInputs(input, { profile });
+const cases = fc.tuple(inputs, inputSettings).chain(([input, settings]) => {
+  const compiled = compileInputs(input, settings);
   return fc.record({
     input: fc.constant(input),
-    profile: fc.constant(profile),
+    settings: fc.constant(settings),
     compiled: fc.constant(compiled),
     values: fc.array(instancesOf(compiled.inputSchema), { maxLength: valuesPerCase }),
   });
@@ -25,13 +25,18 @@ const cases = fc.tuple(inputs, fc.constantFrom(...profiles)).chain(([input, prof
 
 describe('an input schema', () => {
   it('accepts nothing that GraphQL refuses, once arguments are prepared', () => {
-    const check = fc.property(cases, ({ input, profile, compiled, values }) => {
+    const check = fc.property(cases, ({ input, settings, compiled, values }) => {
       expect(validate(input.schema, input.document), input.sdl).toEqual([]);
       const advertised = sdkValidatorsOf(compiled.inputSchema).draft2020;
       // all that a schema can say, in the profile that says it
       const exact = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
       for (const given of values) {
-        const what = [input.sdl, print(input.document), profile, JSON.stringify(given)].join('\n');
+        const what = [
+          input.sdl,
+          print(input.document),
+          JSON.stringify(settings),
+          JSON.stringify(given),
+        ].join('\n');
         expect(advertised(given), what).toBe(true);
         const prepared = compiled.prepareArguments(given);
         // what a profile tells in words is checked all the same

@@ -19,6 +19,7 @@ import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 1_500 : 60;
 const answersPerOperation = 12;
+const narrowBudget = { nodes: 40, bytes: 2_500 };
 const mishaps = { nullOutOf: 6, errorOutOf: 25 };
 
 interface RandomCase {
@@ -62,7 +63,9 @@ function answersFit(serverSchemaOf: (one: RandomCase) => GraphQLSchema) {
     const assignments = assignmentsOf(document);
     const serverSchema = serverSchemaOf(one);
     for (const style of styles) {
-      const outputSchema = outputSchemaOf(one.schema, document, style);
+      // with room for all of the answer, or for some of it
+      const budget = choices.rarely(3) ? narrowBudget : undefined;
+      const outputSchema = outputSchemaOf(one.schema, document, style, budget);
       const validators = sdkValidatorsOf(outputSchema);
       for (let n = 0; n < answersPerOperation; n++) {
         const variables = choices.oneOf(assignments);

@@ -64,6 +64,20 @@ describe('bound variables', () => {
   });
 });
 
+describe('variables that only @defer and @stream use', () => {
+  it('are no arguments, for they are not sent', () => {
+    const { inputSchema, prepareArguments, operation } = toolOf(
+      'type Query { a(n: Int): A } type A { id: ID, list: [Int] }',
+      `query q($x: Boolean!, $n: Int, $tenant: Int! @mcpParam(fromClaim: "t")) {
+        a(n: $n) { ... @defer(if: $x) { id } list @stream(initialCount: $tenant) }
+      }`,
+    );
+    expect(Object.keys(inputSchema.properties)).toEqual(['n']);
+    expect(prepareArguments({ x: true }).ok).toBe(false);
+    expect(operation.bound).toEqual([]);
+  });
+});
+
 describe('variables that take files', () => {
   const sdl = `
     scalar Upload
