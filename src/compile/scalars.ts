@@ -4,9 +4,11 @@ import { ruleOfExtensions } from './scalar-extensions.ts';
 import {
   anyJson,
   booleanRule,
+  date,
   dateTime,
   idRule,
   intRule,
+  localDateTime,
   numberRule,
   text,
   uuid,
@@ -20,6 +22,7 @@ import {
  * | source                                           | taken from it                       |
  * | ------------------------------------------------ | ----------------------------------- |
  * | the configuration                                | the schema, as it is                |
+ * | `@specifiedBy` with the URL of a date's scalar   | that scalar: not all are as named   |
  * | its name, in any case                            | the table of well-known scalars     |
  * | `extensions.jsonSchema` of a schema made in code | the type, and bounds that are safe  |
  * | `@specifiedBy`                                   | the standard that its URL names     |
@@ -33,9 +36,10 @@ export function scalarRuleOf(
   if (schema) return { kind: 'schema', schema };
   return (
     builtIn.get(type.name) ??
+    specifiedRule(type.specifiedByURL, dates) ??
     wellKnownScalars.get(type.name.toLowerCase()) ??
     ruleOfExtensions(type.extensions.jsonSchema) ??
-    specifiedRule(type.specifiedByURL) ?? { kind: 'unknown' }
+    specifiedRule(type.specifiedByURL, bySpecification) ?? { kind: 'unknown' }
   );
 }
 
@@ -47,10 +51,18 @@ const builtIn = new Map<string, ScalarRule>([
   ['Boolean', booleanRule],
 ]);
 
-/** What `@specifiedBy` may say, by a part of its URL. */
-const bySpecification: readonly (readonly [string, ScalarRule])[] = [
-  ['rfc3339', dateTime],
+type Specifications = readonly (readonly [part: string, rule: ScalarRule])[];
+
+/** Scalars of dates that have a page of their own; the first part that fits counts. */
+const dates: Specifications = [
+  ['local-date-time', localDateTime],
+  ['local-date', date],
   ['date-time', dateTime],
+];
+
+/** What `@specifiedBy` may say, by a part of its URL. */
+const bySpecification: Specifications = [
+  ['rfc3339', dateTime],
   ['rfc4122', uuid],
   ['rfc9562', uuid],
   ['rfc3986', text('URI.')],
@@ -65,7 +77,10 @@ const bySpecification: readonly (readonly [string, ScalarRule])[] = [
   ['bcp47', text('Language tag, BCP 47: en-GB.')],
 ];
 
-function specifiedRule(url: string | null | undefined): ScalarRule | undefined {
+function specifiedRule(
+  url: string | null | undefined,
+  specifications: Specifications,
+): ScalarRule | undefined {
   const lower = url?.toLowerCase() ?? '';
-  return bySpecification.find(([part]) => lower.includes(part))?.[1];
+  return specifications.find(([part]) => lower.includes(part))?.[1];
 }

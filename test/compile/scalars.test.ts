@@ -50,6 +50,16 @@ describe('scalarRuleOf', () => {
     expect(scalarRuleOf(scalarOf(`scalar ${name}`, name), none)).toEqual(rule);
   });
 
+  it.each([
+    ['date-time', 'date-time'],
+    ['local-date', 'date'],
+    ['local-date-time', undefined],
+  ])('takes the page of a scalar of dates, %s, before the name', (page, format) => {
+    const url = `https://scalars.graphql.org/some/${page}`;
+    const rule = scalarRuleOf(scalarOf(`scalar Date @specifiedBy(url: "${url}")`, 'Date'), none);
+    expect(rule.keywords?.format).toBe(format);
+  });
+
   it('takes what the configuration says before the name', () => {
     const schema = { type: 'string', pattern: '^[a-z]+$' } as const;
     const rule = scalarRuleOf(scalarOf('scalar UUID', 'UUID'), new Map([['UUID', schema]]));
