@@ -62,7 +62,9 @@ export const uuid = text('UUID.', 'uuid');
 
 export const date = text('Date, ISO 8601: 2026-01-31.', 'date');
 const localTime = text('Time of day without time zone, ISO 8601: 09:30:00.');
-export const localDateTime = text('Date and time without time zone, ISO 8601: 2026-01-31T09:30:00.');
+export const localDateTime = text(
+  'Date and time without time zone, ISO 8601: 2026-01-31T09:30:00.',
+);
 const duration = text('Duration, ISO 8601: PT1H30M.');
 const email = text('Email address.', 'email');
 const base64 = text('Bytes, Base64.');

@@ -5,6 +5,7 @@ import { profiles } from '../../src/core/tool.ts';
 import { pythonFaultsOf } from '../support/python-faults.ts';
 import { catalogText } from '../support/catalog-text.ts';
 import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { tellFigures } from '../support/figures.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
 /** Schemas of one API and profile that are compiled. */
@@ -25,6 +26,8 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
     const { tools, skipped, skippedCount } = compileCatalog(sources, defaultCompileSettings);
     const counts = new Map([['tools', tools.size]]);
     for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
+    const told = [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
+    tellFigures(`${name}: of ${sources.operations.length} operations ${told}`);
     expect(Object.fromEntries(counts)).toEqual(expected[name]);
     expect(tools.size + skippedCount).toBe(sources.operations.length);
   }, 120_000);

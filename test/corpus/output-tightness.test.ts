@@ -4,6 +4,7 @@ import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { tellFigures } from '../support/figures.ts';
 import { randomVariables } from '../support/random-variables.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 import { judgeMutations, Tally } from '../support/tightness.ts';
@@ -45,7 +46,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the output schemas 
         unexplained.push(`${tool}: ${kind} at ${path.join('.')}`);
       }
     }
-    if (isDeep) console.info(tally.report(name));
+    tellFigures(tally.report(`answers of ${name}`));
     expect(unexplained).toEqual([]);
     expect(tally.share).toBeGreaterThan(leastShare);
   }, 600_000);

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
 import { compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
 import { inputSettings } from '../support/input-settings.ts';
+import { RefusalTally } from '../support/refusal-tally.ts';
+import { tellFigures } from '../support/figures.ts';
+import { profiles } from '../../src/core/tool.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -20,12 +23,15 @@ const cases = fc.record({
 
 describe('a tool', () => {
   it('refuses every set of variables with one thing wrong, and names the place', () => {
+    const tallies = new Map(profiles.map((profile) => [profile, new RefusalTally()]));
     const check = fc.property(cases, ({ input, seed, settings }) => {
       const operation = operationOf(input.document);
-      const { prepareArguments } = compileInputs(input, settings);
+      const { inputSchema, prepareArguments } = compileInputs(input, settings);
+      const advertised = sdkValidatorsOf(inputSchema).draft2020;
       const full = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
       const variables = randomInputValues(input.schema, operation, seededChoices(seed));
       if (errorsOf(input, variables).length > 0) return;
+      const judges = advertised(shownInputs(operation, variables));
       for (const { value: wrong, fault, path } of wrongVariables(
         input.schema,
         operation,
@@ -35,10 +41,14 @@ describe('a tool', () => {
         const what = `${input.sdl}\n${print(operation)}\n${fault}: ${JSON.stringify(value)}`;
         const prepared = prepareArguments(value);
         const places = prepared.ok ? [] : prepared.problems.map((problem) => problem.path);
+        const bySchema = judges ? !advertised(value) : undefined;
+        const { profile = 'portable' } = settings;
+        tallies.get(profile)?.add({ fault, byTool: !prepared.ok, bySchema });
         expect(places, what).toEqual([shownPath(operation, path)]);
         expect(full.draft2020(value), what).toBe(false);
       }
     });
     fc.assert(check, { numRuns });
+    for (const [profile, tally] of tallies) tellFigures(tally.report(`random inputs, ${profile}`));
   });
 });

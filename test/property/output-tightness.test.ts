@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
 import { outputSchemaOf } from '../support/output-schemas.ts';
 import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
+import { tellFigures } from '../support/figures.ts';
 import { randomSchema } from '../support/random-schema.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 import { judgeMutations, Tally } from '../support/tightness.ts';
@@ -33,7 +34,7 @@ describe('output schemas of profile full', () => {
       }
     });
     fc.assert(property, { numRuns });
-    if (process.env['DEEP']) console.info(tally.report('random schemas'));
+    tellFigures(tally.report('answers of random schemas'));
     expect(tally.share).toBeGreaterThan(0.75);
   }, 1_200_000);
 });
