@@ -177,7 +177,7 @@ function walkValue(uses: VariableUse[], value: ValueNode, place: ValuePlace): vo
     const list = isNonNullType(type) ? type.ofType : type;
     const item = isListType(list) ? list.ofType : undefined;
     for (const member of value.values) {
-      walkValue(uses, member, { ...place, type: item, isItem: true });
+      walkValue(uses, member, { ...place, type: item, isItem: true, isChosen: false });
     }
   } else if (value.kind === Kind.OBJECT) {
     const named = type && getNamedType(type);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileInputs, errorsOf } from '../../support/compile-inputs.ts';
 
 const schema = buildSchema(
-  'input Pick @oneOf { id: ID, name: String } type Query { find(pick: Pick!): Int }',
+  'input Pick @oneOf { id: ID, name: String, ids: [ID] } type Query { find(pick: Pick!): Int }',
 );
 
 describe('a variable that is the chosen member of a @oneOf', () => {
@@ -23,5 +23,13 @@ describe('a variable that is the chosen member of a @oneOf', () => {
       const errors = prepared.ok ? errorsOf({ schema, document }, prepared.variables) : [];
       expect(errors).toEqual([]);
     }
+  });
+
+  it('may be null as an item of the member', () => {
+    const document = parse('query find($id: ID) { find(pick: { ids: [$id] }) }');
+    const { inputSchema, prepareArguments } = compileInputs({ schema, document }, {});
+    expect(inputSchema.properties).toEqual({ id: { type: ['string', 'null'] } });
+    expect(prepareArguments({ id: null })).toEqual({ ok: true, variables: { id: null } });
+    expect(errorsOf({ schema, document }, { id: null })).toEqual([]);
   });
 });
