@@ -25,7 +25,7 @@ describe('comparing JSON Schemas', () => {
         }
         return true;
       }),
-      { numRuns: deep ? 5_000 : 300 },
+      { numRuns: deep ? 3_000 : 300 },
     );
   });
 
@@ -44,7 +44,7 @@ describe('comparing JSON Schemas', () => {
         expect(shown.forwards && forwards().length === 0).toBe(false);
         expect(shown.backwards && backwards().length === 0).toBe(false);
       }),
-      { numRuns: deep ? 60_000 : 10_000 },
+      { numRuns: deep ? 30_000 : 10_000 },
     );
   });
 });

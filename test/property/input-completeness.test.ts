@@ -9,7 +9,7 @@ import { randomInputValues } from '../support/random-input-values.ts';
 import { shownInputs } from '../support/shown-inputs.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 4_000 : 120;
+const numRuns = process.env['DEEP'] ? 2_000 : 120;
 const valuesPerCase = 10;
 
 const cases = fc.record({

@@ -5,7 +5,7 @@ import { compileInputs } from '../support/compile-inputs.ts';
 import { pythonFaultsOf } from '../support/python-faults.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 5_000 : 400;
+const numRuns = process.env['DEEP'] ? 2_500 : 400;
 
 const names = ['constraint', 'Range', 'length', 'Size', 'pattern', 'Min', 'Max'];
 const args = (

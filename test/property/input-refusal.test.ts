@@ -13,7 +13,7 @@ import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 import { shownInputs, shownPath } from '../support/shown-inputs.ts';
 import { wrongVariables } from '../support/wrong-input-values.ts';
 
-const numRuns = process.env['DEEP'] ? 4_000 : 150;
+const numRuns = process.env['DEEP'] ? 2_000 : 150;
 
 const cases = fc.record({
   input: choiceLists.map((list) => randomInputs(choicesFrom(list))),

@@ -8,7 +8,7 @@ import { instancesOf } from '../support/json-schema-arbitrary.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 4_000 : 80;
+const numRuns = process.env['DEEP'] ? 2_000 : 80;
 const valuesPerCase = 12;
 
 const inputs = choiceLists.map((list) => randomInputs(choicesFrom(list)));

@@ -17,7 +17,7 @@ import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
 import { randomSchema } from '../support/random-schema.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
-const numRuns = process.env['DEEP'] ? 1_500 : 60;
+const numRuns = process.env['DEEP'] ? 900 : 60;
 const answersPerOperation = 12;
 const narrowBudget = { nodes: 40, bytes: 2_500 };
 const mishaps = { nullOutOf: 6, errorOutOf: 25 };

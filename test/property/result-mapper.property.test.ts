@@ -7,7 +7,7 @@ import { quoteUnsafeIntegers } from '../../src/result/exact-json.ts';
 import { readAnswer } from '../../src/execute/http-response.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
 
-const runs = { numRuns: process.env['DEEP'] ? 20_000 : 400 };
+const runs = { numRuns: process.env['DEEP'] ? 10_000 : 400 };
 const tools = [
   toolFixture('query Q { film { title } }'),
   toolFixture('mutation M { film { title } }', { partialResults: 'ACCEPT' }),
