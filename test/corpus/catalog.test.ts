@@ -30,7 +30,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
     tellFigures(`${name}: of ${sources.operations.length} operations ${told}`);
     expect(Object.fromEntries(counts)).toEqual(expected[name]);
     expect(tools.size + skippedCount).toBe(sources.operations.length);
-  }, 120_000);
+  });
 
   it('make the same catalog whatever order they come in, and with a cache', async () => {
     const sources = await loadCorpus(name);
@@ -38,7 +38,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
     const operations = [...sources.operations].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
     const shuffled = { ...sources, operations };
     expect(catalogText(compileCatalog(shuffled, defaultCompileSettings)) === text).toBe(true);
-  }, 120_000);
+  });
 
   it('have names that no client mistakes for one another', async () => {
     const { tools } = compileCatalog(await loadCorpus(name), defaultCompileSettings);
@@ -47,7 +47,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %
       expect(new Set(names.map((one) => cut(one.toLowerCase()))).size).toBe(names.length);
     }
     for (const one of names) expect(one).toMatch(/^[A-Za-z][A-Za-z0-9_]{0,45}$/);
-  }, 120_000);
+  });
 
   it.each(profiles)(
     'have schemas that compile in both dialects, and for Python, in profile %s',
