@@ -17,7 +17,7 @@ const gateway = '1.0.0';
 
 /**
  * Checking 1,000 tools against their lock, against reading and compiling them: when nothing changed,
- * and with causes when a type that most of them answer changed.
+ * and with causes when a type that many of them answer changed.
  */
 export async function checkContract({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const sdl = readFileSync(schemaFile, 'utf8');

@@ -34,7 +34,7 @@ export async function checkCatalog(request: CheckRequest): Promise<Report> {
   const changes = explain ? await explainChanges(found, { ...request, next }) : found;
   const judged = applyRules(changes, findingsOf(catalog), rules);
   const tokens: TokenCost = {
-    before: tokensOf(old),
+    before: tokensOf(old, catalog),
     now: tokensOfCatalog(catalog),
     ...(rules.tokenBudget !== undefined && { budget: rules.tokenBudget }),
   };

@@ -7,7 +7,6 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
-  parse,
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
@@ -35,12 +34,12 @@ export interface Coordinate {
  */
 export function coordinatesAt(
   tool: Tool,
+  document: DocumentNode,
   schema: GraphQLSchema,
   position: SchemaPosition,
   path: string,
 ): readonly (readonly Coordinate[])[] {
   const steps = path.replaceAll('[]', '').split('.').filter(Boolean);
-  const document = parse(tool.operation.document, { noLocation: true });
   const levels =
     position === 'input'
       ? inputLevels(tool, document, schema, steps)

@@ -3,7 +3,7 @@ import { findRenames } from './find-renames.ts';
 import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
-import { createWitnessValidators, type WitnessValidators } from './witness-validators.ts';
+import { createWitnessValidator, type WitnessValidator } from './witness-validator.ts';
 import { compareText } from '../core/compare-text.ts';
 
 /**
@@ -15,15 +15,17 @@ import { compareText } from '../core/compare-text.ts';
 export function diffCatalogs(
   old: Surface,
   next: Surface,
-  validatorOf: WitnessValidators = createWitnessValidators(),
+  validator: WitnessValidator = createWitnessValidator(),
 ): readonly Change[] {
-  const shown = [...next.tools.values()].filter((tool) => isComparable(old, tool));
+  const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
+  // a running gateway lists no hidden tools, so those here are not new to it
+  const shown = [...next.tools.values()].filter(({ inside }) => isWhole || inside?.hidden !== true);
   const byName = new Map(shown.map((tool) => [tool.name, tool]));
   const gone = [...old.tools.values()].filter(({ name }) => !byName.has(name));
   const came = shown.filter(({ name }) => !old.tools.has(name));
   const renames = findRenames(gone, came);
   const renamed = new Set(renames.values());
-  const comparison = createToolComparison(old, next, validatorOf);
+  const comparison = createToolComparison(old, next, validator);
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool, comparison)];
@@ -38,12 +40,6 @@ export function diffCatalogs(
   });
   const added = came.filter((tool) => !renamed.has(tool)).map(({ name }) => addedTool(name));
   return [...changes, ...added].sort(compareChanges);
-}
-
-/** A running gateway lists no hidden tools, so those here are not new to it. */
-function isComparable(old: Surface, { inside }: SurfaceTool): boolean {
-  const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
-  return isWhole || inside?.hidden !== true;
 }
 
 /** A gateway that is asked under an early revision leaves headers out, whether there are some or not. */

@@ -6,12 +6,12 @@ import type { CompareSchemas } from './schema/compare-schemas.ts';
 import type { Constraint, Problem } from './schema/problem.ts';
 import type { ChangeCode } from './severity.ts';
 import { createWitnessFinder } from './witness.ts';
-import type { WitnessValidators } from './witness-validators.ts';
+import type { WitnessValidator } from './witness-validator.ts';
 
 /** What the comparisons of one run share. */
 export interface SchemaTools {
   readonly compareSchemas: CompareSchemas;
-  readonly validatorOf: WitnessValidators;
+  readonly validator: WitnessValidator;
 }
 
 /**
@@ -28,13 +28,13 @@ export function diffSchemas(
   old: JsonSchema,
   next: JsonSchema,
   position: SchemaPosition,
-  { compareSchemas, validatorOf }: SchemaTools,
+  { compareSchemas, validator }: SchemaTools,
 ): readonly FoundChange[] {
   const pair = compareSchemas(old, next);
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const findWitness = createWitnessFinder(old, next, pair, position, validatorOf);
+  const findWitness = createWitnessFinder(old, next, pair, position, validator);
   const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
   const [worse, better] = directions[position];
   return [

@@ -11,6 +11,7 @@ import type { Place } from '../core/place.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { SchemaSlice } from './print-slice.ts';
 import { resliceSchema, schemaOfSlice } from './schema-slice.ts';
+import { cutSlice, differingNames, typesOf, type SliceTypes } from './slice-types.ts';
 
 /** A change of the part of a schema that operations use. */
 export interface SchemaChange {
@@ -34,10 +35,9 @@ export async function diffSlices(
   schema: GraphQLSchema,
 ): Promise<readonly SchemaChange[]> {
   if (earlier.length === 0) return [];
-  const now = resliceSchema(schema, [earlier, next]);
-  if (now.join('\n') === earlier.join('\n')) return [];
-  const before = schemaOfSlice(earlier);
-  const changes = await diff(before, schemaOfSlice(now));
+  const [before, now] = sidesOf(typesOf(earlier), typesOf(next), schema);
+  if (before === undefined || now === undefined) return [];
+  const changes = await diff(before, now);
   return changes.flatMap((change) => {
     const { path, message, criticality } = change;
     if (path === undefined) return [];
@@ -48,6 +48,24 @@ export async function diffSlices(
     const place = placeAt(schema, coordinate);
     return { coordinate, message: `${message}.`, ...(place && { place }) };
   });
+}
+
+/** What was used before, and what there is of it now: of types that differ, and nothing without any. */
+function sidesOf(
+  earlier: SliceTypes,
+  next: SliceTypes,
+  schema: GraphQLSchema,
+): readonly GraphQLSchema[] {
+  const used = differingNames(earlier, next);
+  if (used.size === 0) return [];
+  const before = cutSlice(used, [earlier, next]);
+  const now = typesOf(resliceSchema(schema, [before, cutSlice(used, [next, earlier])]));
+  const differing = new Set([...differingNames(earlier, now)].filter((name) => used.has(name)));
+  if (differing.size === 0) return [];
+  return [
+    schemaOfSlice(cutSlice(differing, [earlier, next, now])),
+    schemaOfSlice(cutSlice(differing, [now, next, earlier])),
+  ];
 }
 
 const additions: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ import type { SurfaceTool } from './surface.ts';
 export interface ToolInSurface {
   readonly tool: SurfaceTool;
   readonly profile: Profile | undefined;
-  readonly types: InputTypes | undefined;
+  readonly types: () => InputTypes | undefined;
 }
 
 /** What the comparisons of one run share. */
@@ -46,8 +46,6 @@ function diffInputs(
   const [shownBefore, shownAfter] = [old.tool.inputSchema, next.tool.inputSchema];
   const isShownAlike = isSameSchema(shownBefore, shownAfter);
   const texts = isShownAlike ? [] : diffTexts(shownBefore, shownAfter, 'input');
-  // a gateway that does not tell the types of its arguments has those of today, as far as one knows
-  const typesBefore = old.types ?? next.types;
   const { argumentTypes } = old.tool.inside ?? next.tool.inside ?? {};
   if (
     isShownAlike &&
@@ -56,8 +54,10 @@ function diffInputs(
   ) {
     return texts;
   }
+  // a gateway that does not tell the types of its arguments has those of today, as far as one knows
+  const typesBefore = old.types() ?? next.types();
   const before = contractInputOf(old.tool, old.profile, typesBefore, argumentTypes);
-  const after = contractInputOf(next.tool, next.profile, next.types);
+  const after = contractInputOf(next.tool, next.profile, next.types());
   return [...diffSchemas(before, after, 'input', context), ...texts];
 }
 

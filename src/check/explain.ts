@@ -3,6 +3,7 @@ import type { Catalog, Tool } from '../core/tool.ts';
 import type { Cause, Change } from './change.ts';
 import { coordinatesAt, type Coordinate } from './coordinates-at.ts';
 import { diffSlices, type SchemaChange } from './diff-slices.ts';
+import { createDocumentReader, type DocumentReader } from './read-document.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 
 /** What causes are looked for in. */
@@ -29,26 +30,29 @@ export async function explainChanges(
   context: ExplainContext,
 ): Promise<readonly Change[]> {
   const schemaChanges = new Map<string, readonly SchemaChange[]>();
+  const readDocument = createDocumentReader();
   for (const [upstream, schema] of context.schemas) {
     const earlier = context.old.schemas.get(upstream) ?? [];
     const next = context.next.schemas.get(upstream) ?? [];
     schemaChanges.set(upstream, await diffSlices(earlier, next, schema));
   }
-  return changes.map((change) => ({ ...change, causes: causesOf(change, context, schemaChanges) }));
+  const search: Search = { ...context, schemaChanges, readDocument };
+  return changes.map((change) => ({ ...change, causes: causesOf(change, search) }));
 }
 
-function causesOf(
-  change: Change,
-  context: ExplainContext,
-  schemaChanges: ReadonlyMap<string, readonly SchemaChange[]>,
-): readonly Cause[] {
+interface Search extends ExplainContext {
+  /** By upstream. */
+  readonly schemaChanges: ReadonlyMap<string, readonly SchemaChange[]>;
+  readonly readDocument: DocumentReader;
+}
+
+function causesOf(change: Change, context: Search): readonly Cause[] {
   const old = context.old.tools.get(change.tool);
   const tool = context.catalog.tools.get(change.nowCalled ?? change.tool);
   if (!tool) return whyGone(change, old, context);
   if (change.code === 'TOOL_ADDED') return [added(tool)];
-  const schema = context.schemas.get(tool.upstream);
-  const changes = schemaChanges.get(tool.upstream) ?? [];
-  const levels = schema ? levelsOf(change, tool, schema) : [];
+  const changes = context.schemaChanges.get(tool.upstream) ?? [];
+  const levels = changes.length === 0 ? [] : levelsOf(change, tool, context);
   const [closest = [], ...above] = levels.map((level) => causesWithin(level, changes));
   if (isEdited(old, context.next.tools.get(tool.name))) return [...closest, editedAt(tool)];
   const [nearest] = [closest, ...above].filter((found) => found.length > 0);
@@ -76,9 +80,11 @@ function whyGone(
 function levelsOf(
   { position, path = '' }: Change,
   tool: Tool,
-  schema: GraphQLSchema,
+  { schemas, readDocument }: Search,
 ): readonly (readonly Coordinate[])[] {
-  return position === undefined ? [] : coordinatesAt(tool, schema, position, path);
+  const schema = schemas.get(tool.upstream);
+  if (position === undefined || schema === undefined) return [];
+  return coordinatesAt(tool, readDocument(tool.operation.document), schema, position, path);
 }
 
 function causesWithin(

@@ -5,7 +5,7 @@ import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './change.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
 import { surfaceOf, type Surface } from './surface.ts';
-import { createWitnessValidators } from './witness-validators.ts';
+import { createWitnessValidator } from './witness-validator.ts';
 import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
 
 /** What a lock leaves of a catalog. */
@@ -29,7 +29,7 @@ export function allowedByLock(
 ): Guarded {
   const tools = [...catalog.tools.values()];
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
-  const { diff } = createToolComparison(lock, next, createWitnessValidators(0));
+  const { diff } = createToolComparison(lock, next, createWitnessValidator(0));
   const findings = new Map(
     tools.map((tool) => [tool, objectionTo(tool, lock, next, diff)] as const),
   );

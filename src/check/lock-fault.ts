@@ -1,12 +1,12 @@
 import { parseType } from 'graphql';
 import { cutText, plainText } from '../compile/plain-text.ts';
 import type { LockFile, ToolEntry } from './lock-file.ts';
-import { schemaFault, type SchemaFault } from './schema/schema-fault.ts';
+import { faultWithin, type SchemaFault } from './schema/schema-fault.ts';
 import { schemaOfSlice } from './schema-slice.ts';
 
 /**
  * Finds what the schema of a lock file cannot say of one: a JSON Schema that cannot be compared, a
- * text that is no GraphQL. The path is a JSON pointer within the lock file.
+ * text that is no GraphQL. How deep it nests was looked at before. The path is a JSON pointer within the lock file.
  */
 export function lockFault({ tools, schemas }: LockFile): SchemaFault | undefined {
   for (const [name, entry] of Object.entries(tools)) {
@@ -25,7 +25,7 @@ export function lockFault({ tools, schemas }: LockFile): SchemaFault | undefined
 function toolFault(entry: ToolEntry): SchemaFault | undefined {
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const schema = entry[key];
-    const fault = schema && schemaFault(schema);
+    const fault = schema && faultWithin(schema);
     if (fault) return { ...fault, path: `/${key}${fault.path}` };
   }
   for (const [name, type] of Object.entries(entry.argumentTypes ?? {})) {

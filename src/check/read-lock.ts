@@ -24,11 +24,6 @@ import type { Surface, SurfaceTool } from './surface.ts';
 export function readLock(written: string, file: string): Surface {
   // editors on Windows write a byte order mark, which JSON.parse refuses
   const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
-  const conflict = text.search(/^(<{7}|={7}$|>{7})/m);
-  if (conflict >= 0) {
-    const line = lineAt(text, conflict);
-    throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, line);
-  }
   const lock = parseJson(text, file);
   if (nestsDeeperThan(lock, maxNesting)) {
     const message = `This is no lock file. It nests more than ${maxNesting} levels deep.`;
@@ -55,13 +50,19 @@ export function readLock(written: string, file: string): Surface {
   };
 }
 
-/** Levels of JSON: those of a schema, and of what stands around it. */
-const maxNesting = maxSchemaNesting + 10;
+/** Levels of JSON: those of a schema, and the three that stand around it. */
+const maxNesting = maxSchemaNesting + 3;
 
+/** No line of JSON can be the mark of a conflict, so these are looked for where it is none. */
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    const conflict = text.search(/^(<{7}|={7}$|>{7})/m);
+    if (conflict >= 0) {
+      const line = lineAt(text, conflict);
+      throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, line);
+    }
     const why = plainText(error instanceof Error ? error.message : String(error));
     throw lockError('LOCK_INVALID', `The lock file is not JSON: ${why}.`, file);
   }

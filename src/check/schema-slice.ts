@@ -13,6 +13,7 @@ import {
   isSpecifiedScalarType,
   Kind,
   typeFromAST,
+  type DefinitionNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
@@ -33,7 +34,9 @@ export function sliceSchema(
 ): SchemaSlice {
   const used: UsedMembers = { types: new Map(), args: new Set() };
   const marker = createMarker(schema, used);
-  for (const document of documents) markDocument(schema, document, marker);
+  // a fragment that several operations use is the same node in all of them
+  const definitions = new Set(documents.flatMap((document) => document.definitions));
+  for (const definition of definitions) markDefinition(schema, definition, marker);
   return printSlice(schema, used);
 }
 
@@ -45,10 +48,19 @@ export function resliceSchema(schema: GraphQLSchema, slices: readonly SchemaSlic
   return printSlice(schema, used);
 }
 
+/** What slices were read as: the same one is asked for by several. */
+const schemas = new WeakMap<SchemaSlice, GraphQLSchema>();
+
 /** Reads a slice as a schema; that of operations that use nothing has no types. */
 export function schemaOfSlice(slice: SchemaSlice): GraphQLSchema {
-  if (slice.length === 0) return new GraphQLSchema({ assumeValid: true });
-  return buildSchema(slice.join('\n'), { assumeValid: true, assumeValidSDL: true });
+  const known = schemas.get(slice);
+  if (known) return known;
+  const schema =
+    slice.length === 0
+      ? new GraphQLSchema({ assumeValid: true })
+      : buildSchema(slice.join('\n'), { assumeValid: true, assumeValidSDL: true });
+  schemas.set(slice, schema);
+  return schema;
 }
 
 function typesOfSlice(slice: SchemaSlice): readonly GraphQLNamedType[] {
@@ -110,20 +122,18 @@ function createMarker(schema: GraphQLSchema, { types, args }: UsedMembers): Mark
   }
 }
 
-function markDocument(schema: GraphQLSchema, { definitions }: DocumentNode, marker: Marker): void {
-  for (const definition of definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      const type = schema.getType(definition.typeCondition.name.value);
-      markSelections(schema, definition.selectionSet, type, marker);
-    }
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { type } of definition.variableDefinitions ?? []) {
-      const found = typeFromAST(schema, type as NamedTypeNode);
-      if (found) marker.type(getNamedType(found));
-    }
-    const root = schema.getRootType(definition.operation) ?? undefined;
-    markSelections(schema, definition.selectionSet, root, marker);
+function markDefinition(schema: GraphQLSchema, definition: DefinitionNode, marker: Marker): void {
+  if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+    const type = schema.getType(definition.typeCondition.name.value);
+    markSelections(schema, definition.selectionSet, type, marker);
   }
+  if (definition.kind !== Kind.OPERATION_DEFINITION) return;
+  for (const { type } of definition.variableDefinitions ?? []) {
+    const found = typeFromAST(schema, type as NamedTypeNode);
+    if (found) marker.type(getNamedType(found));
+  }
+  const root = schema.getRootType(definition.operation) ?? undefined;
+  markSelections(schema, definition.selectionSet, root, marker);
 }
 
 /** Fragments are definitions of their own, so spreads are not followed. */

@@ -1,4 +1,4 @@
-import { parse, type DocumentNode, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLInputType, GraphQLSchema } from 'graphql';
 import type { ObjectSchema } from '../core/json-schema.ts';
 import type {
   BoundVariable,
@@ -9,8 +9,9 @@ import type {
   ToolAnnotations,
 } from '../core/tool.ts';
 import { argumentTypes } from './argument-types.ts';
-import { operationHash } from './operation-hash.ts';
+import { createOperationHasher, type OperationHasher } from './operation-hash.ts';
 import type { SchemaSlice } from './print-slice.ts';
+import { createDocumentReader } from './read-document.ts';
 import { sliceSchema } from './schema-slice.ts';
 
 /**
@@ -68,23 +69,22 @@ export interface SurfaceContext {
 
 /** The surface of a compiled catalog. */
 export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
-  const tools = [...catalog.tools.values()];
-  const documents = new Map(tools.map((tool) => [tool, parseOperation(tool)]));
+  const readDocument = createDocumentReader();
+  const operationHash = createOperationHasher();
+  const tools = [...catalog.tools.values()].map((tool) => ({
+    tool,
+    document: readDocument(tool.operation.document),
+  }));
   const slices = [...schemas].map(([upstream, schema]) => {
-    const own = tools.filter((tool) => tool.upstream === upstream);
-    return [
-      upstream,
-      sliceSchema(
-        schema,
-        own.flatMap((tool) => documents.get(tool) ?? []),
-      ),
-    ] as const;
+    const own = tools.filter(({ tool }) => tool.upstream === upstream);
+    const documents = own.map(({ document }) => document);
+    return [upstream, sliceSchema(schema, documents)] as const;
   });
   return {
     tools: new Map(
-      tools.map((tool) => [
+      tools.map(({ tool, document }) => [
         tool.name,
-        surfaceToolOf(tool, schemas, documents.get(tool) ?? parseOperation(tool)),
+        surfaceToolOf(tool, schemas, document, operationHash),
       ]),
     ),
     gateway,
@@ -93,14 +93,11 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
   };
 }
 
-function parseOperation({ operation }: Tool): DocumentNode {
-  return parse(operation.document, { noLocation: true });
-}
-
 function surfaceToolOf(
   tool: Tool,
   schemas: ReadonlyMap<string, GraphQLSchema>,
   document: DocumentNode,
+  operationHash: OperationHasher,
 ): SurfaceTool {
   const { name, title, description, annotations, inputSchema, outputSchema, operation } = tool;
   const schema = schemas.get(tool.upstream);

@@ -1,5 +1,6 @@
 import { estimateTokens } from '../compile/estimate-tokens.ts';
-import type { Catalog } from '../core/tool.ts';
+import type { Catalog, Tool } from '../core/tool.ts';
+import { isSameSchema } from './same-schema.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 
 const encoder = new TextEncoder();
@@ -10,14 +11,19 @@ export function tokensOfCatalog({ tools }: Catalog): number {
   return listed.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0);
 }
 
-/** The same of tools as they were, by the measure of compiling. */
-export function tokensOf({ tools }: Surface): number {
+/** The same of tools as they were, by the measure of compiling; those that are the same cost the same. */
+export function tokensOf({ tools }: Surface, now: Catalog): number {
   const listed = [...tools.values()].filter(({ inside }) => inside?.hidden !== true);
-  return listed.reduce((sum, tool) => sum + tokensOfTool(tool), 0);
+  return listed.reduce((sum, tool) => sum + tokensOfTool(tool, now.tools.get(tool.name)), 0);
 }
 
-function tokensOfTool(tool: SurfaceTool): number {
+function tokensOfTool(tool: SurfaceTool, now: Tool | undefined): number {
+  if (now && shown.every((member) => isSameSchema(tool[member], now[member]))) {
+    return now.estimatedTokens;
+  }
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
   const seen = { title, description, annotations, inputSchema, outputSchema };
   return estimateTokens(name, encoder.encode(JSON.stringify(seen)).length);
 }
+
+const shown = ['title', 'description', 'annotations', 'inputSchema', 'outputSchema'] as const;

@@ -1,4 +1,5 @@
 import { onlyUpstream } from '../config/resolve-upstream.ts';
+import { lazy } from '../core/lazy.ts';
 import type { FoundChange, Witness } from './change.ts';
 import { contractInputOf } from './contract-input.ts';
 import { diffTools } from './diff-tools.ts';
@@ -6,7 +7,7 @@ import { createInputTypes, hasSameInputs, type InputTypes } from './input-types.
 import { removedWitness } from './removed-witness.ts';
 import { createSchemaComparer } from './schema/compare-schemas.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
-import type { WitnessValidators } from './witness-validators.ts';
+import type { WitnessValidator } from './witness-validator.ts';
 
 /** What compares the tools of two surfaces, one by one. */
 export interface ToolComparison {
@@ -20,7 +21,7 @@ export interface ToolComparison {
 export function createToolComparison(
   old: Surface,
   next: Surface,
-  validatorOf: WitnessValidators,
+  validator: WitnessValidator,
 ): ToolComparison {
   const typesOf = { old: createInputTypes(old), next: createInputTypes(next) };
   const sides = new Map<string, Sides>();
@@ -31,14 +32,14 @@ export function createToolComparison(
       const former = tool.inside?.upstream ?? upstream;
       const key = JSON.stringify([former, upstream]);
       const known = sides.get(key) ?? {
-        ...sidesOf(typesOf.old(former), typesOf.next(upstream)),
+        types: lazy(() => sidesOf(typesOf.old(former), typesOf.next(upstream))),
         sameInputs: hasSameInputs(old, next, upstream),
       };
       sides.set(key, known);
       return diffTools(
-        { tool, profile: old.profile, types: known.before },
-        { tool: now, profile: next.profile, types: known.after },
-        { compareSchemas, validatorOf, sameInputs: known.sameInputs },
+        { tool, profile: old.profile, types: () => known.types().before },
+        { tool: now, profile: next.profile, types: () => known.types().after },
+        { compareSchemas, validator, sameInputs: known.sameInputs },
       );
     },
     callOf(tool) {
@@ -50,15 +51,17 @@ export function createToolComparison(
 
 /** What is known of the types of arguments in both surfaces. */
 interface Sides {
-  readonly before: InputTypes | undefined;
-  readonly after: InputTypes | undefined;
+  /** Read when a tool's arguments are compared, which those of most tools are not. */
+  readonly types: () => TypesOfSides;
   readonly sameInputs: boolean;
 }
 
-function sidesOf(
-  before: InputTypes | undefined,
-  after: InputTypes | undefined,
-): Pick<Sides, 'before' | 'after'> {
+interface TypesOfSides {
+  readonly before: InputTypes | undefined;
+  readonly after: InputTypes | undefined;
+}
+
+function sidesOf(before: InputTypes | undefined, after: InputTypes | undefined): TypesOfSides {
   return {
     before: before && withLeavesOf(before, after),
     after: after && withLeavesOf(after, before),

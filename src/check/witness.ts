@@ -1,10 +1,11 @@
 import type { JsonSchema } from '../core/json-schema.ts';
+import type { JsonValue } from '../core/json.ts';
 import type { SchemaPosition, Witness } from './change.ts';
 import { accepts } from './schema/accepts.ts';
 import type { SchemaPair } from './schema/compare-schemas.ts';
 import type { Problem } from './schema/problem.ts';
 import type { SchemaNode } from './schema/schema-node.ts';
-import type { Fits, WitnessValidators } from './witness-validators.ts';
+import type { WitnessValidator } from './witness-validator.ts';
 
 /** Finds a value that shows a problem; `undefined` where none is found. */
 export type WitnessFinder = (problems: readonly Problem[]) => Witness | undefined;
@@ -20,29 +21,18 @@ export function createWitnessFinder(
   next: JsonSchema,
   { one, other }: SchemaPair,
   position: SchemaPosition,
-  validatorOf: WitnessValidators,
+  validator: WitnessValidator,
 ): WitnessFinder {
-  const sides = [
-    [old, one],
-    [next, other],
-  ] as const;
-  const [from, to] = position === 'input' ? sides : ([sides[1], sides[0]] as const);
-  let validators: readonly [Fits, Fits] | undefined;
+  const isFitting = (schema: JsonSchema, node: SchemaNode) => (value: JsonValue) =>
+    // where no validator says, a value is judged as the comparison reads the schema
+    validator(schema, value) ?? accepts(node, value);
+  const sides = [isFitting(old, one), isFitting(next, other)] as const;
+  const [fits, fitsOther] = position === 'input' ? sides : ([sides[1], sides[0]] as const);
   return (problems) => {
-    validators ??= [validatorFor(from, validatorOf), validatorFor(to, validatorOf)];
-    const [fits, fitsOther] = validators;
     for (const problem of problems) {
       const value = problem.candidates().find((one) => fits(one) && !fitsOther(one));
       if (value !== undefined) return { kind: position === 'input' ? 'call' : 'answer', value };
     }
     return undefined;
   };
-}
-
-/** Without a validator, a value is judged as the comparison reads the schema. */
-function validatorFor(
-  [schema, node]: readonly [JsonSchema, SchemaNode],
-  validatorOf: WitnessValidators,
-): Fits {
-  return validatorOf(schema) ?? ((value) => accepts(node, value));
 }

@@ -164,7 +164,7 @@ describe('a file that is no lock is refused:', () => {
     [
       'a version of thousands of lists',
       `{"lockVersion":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-      'LOCK_INVALID: This is no lock file. It nests more than 1510 levels deep.',
+      'LOCK_INVALID: This is no lock file. It nests more than 1503 levels deep.',
     ],
     [
       'a version of thousands of characters',

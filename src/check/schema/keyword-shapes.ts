@@ -51,39 +51,37 @@ export function keywordProblem(keyword: string, value: unknown): string | undefi
   return kind === undefined || kind.is(value) ? undefined : kind.problem;
 }
 
-/** `items` was a list of schemas once, up to draft 2019-09. */
-const oneSchema =
+/** Keywords that hold one schema; `items` held a list of them once, up to draft 2019-09. */
+const oneSchema: ReadonlySet<string> = new Set(
   'items additionalItems additionalProperties not if then else contains propertyNames unevaluatedItems unevaluatedProperties'.split(
     ' ',
-  );
-const manySchemas =
+  ),
+);
+const manySchemas: ReadonlySet<string> = new Set(
   'anyOf oneOf allOf prefixItems items properties patternProperties dependentSchemas $defs definitions'.split(
     ' ',
-  );
-
-type Inner = readonly [steps: readonly string[], schema: unknown];
-
-/** The schemas that stand directly in a sound schema, and the steps that lead to each. */
-export function schemasIn(schema: object): readonly Inner[] {
-  const single = oneSchema.flatMap((keyword): readonly Inner[] => {
-    const value = ownMember(schema, keyword);
-    return value === undefined || Array.isArray(value) ? [] : [[[keyword], value]];
-  });
-  const several = manySchemas.flatMap((keyword): readonly Inner[] => {
-    const value = ownMember(schema, keyword);
-    if (keyword === 'items' && !Array.isArray(value)) return [];
-    return Object.entries(value ?? {}).map(([name, inner]) => [[keyword, name], inner]);
-  });
-  return [...single, ...several];
-}
-
-const inPlace: ReadonlySet<string> = new Set(
-  'anyOf oneOf allOf not if then else dependentSchemas'.split(' '),
+  ),
 );
 
-/** Those of them that apply to the same value as the schema itself. */
+/** The schemas that a keyword of a sound schema holds: one, or several by name or number. */
+export function schemasOf(keyword: string, value: unknown): 'one' | 'several' | undefined {
+  if (oneSchema.has(keyword) && !Array.isArray(value)) return 'one';
+  return manySchemas.has(keyword) ? 'several' : undefined;
+}
+
+const inPlace = 'anyOf oneOf allOf not if then else dependentSchemas'.split(' ');
+const inPlaceKeywords: ReadonlySet<string> = new Set(inPlace);
+
+/** Whether a keyword holds schemas that apply to the same value as the one it stands in. */
+export function isInPlace(keyword: string): boolean {
+  return inPlaceKeywords.has(keyword);
+}
+
+/** The schemas in a sound schema that apply to the same value as itself. */
 export function stepsInPlace(schema: object): readonly unknown[] {
-  return schemasIn(schema)
-    .filter(([[keyword = '']]) => inPlace.has(keyword))
-    .map(([, inner]) => inner);
+  return inPlace.flatMap((keyword): readonly unknown[] => {
+    const value = ownMember(schema, keyword);
+    if (value === undefined) return [];
+    return schemasOf(keyword, value) === 'one' ? [value] : Object.values(value as object);
+  });
 }

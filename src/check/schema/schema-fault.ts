@@ -1,6 +1,6 @@
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { nestsDeeperThan } from './nests-deeper-than.ts';
-import { keywordProblem, schemasIn, stepsInPlace } from './keyword-shapes.ts';
+import { isInPlace, keywordProblem, schemasOf, stepsInPlace } from './keyword-shapes.ts';
 
 /** What is wrong with a schema from elsewhere. */
 export interface SchemaFault {
@@ -28,37 +28,57 @@ export function schemaFault(root: unknown): SchemaFault | undefined {
   if (nestsDeeperThan(root, maxSchemaNesting)) {
     return { path: '', problem: `nests more than ${maxSchemaNesting} levels deep` };
   }
-  const found: Found = { root, paths: new Map() };
-  return shapeFault(found, root, '') ?? circleFault(found);
+  return faultWithin(root);
+}
+
+/** The same for a schema that is known not to nest too deep. */
+export function faultWithin(root: unknown): SchemaFault | undefined {
+  const found: Found = { root, stepping: [] };
+  return shapeFault(found, root) ?? circleFault(found);
 }
 
 interface Found {
   readonly root: unknown;
-  /** Where each schema stands. */
-  readonly paths: Map<object, string>;
+  /** Schemas from which something leads on while the value stays the same. */
+  readonly stepping: object[];
 }
 
-function shapeFault(found: Found, schema: unknown, path: string): SchemaFault | undefined {
+/** Paths are put together where a fault was found: a lock holds hundreds of thousands of schemas. */
+function shapeFault(found: Found, schema: unknown): SchemaFault | undefined {
   if (typeof schema === 'boolean') return undefined;
-  if (!isJsonObject(schema)) return { path, problem: 'is no schema' };
-  found.paths.set(schema, path);
-  for (const [keyword, value] of Object.entries(schema)) {
+  if (!isJsonObject(schema)) return { path: '', problem: 'is no schema' };
+  let leadsOn = false;
+  for (const keyword in schema) {
+    const value = schema[keyword];
     const problem = keywordProblem(keyword, value);
-    if (problem !== undefined) return { path: `${path}/${escape(keyword)}`, problem };
+    if (problem !== undefined) return { path: `/${escape(keyword)}`, problem };
+    if (!leadsOn && (keyword === '$ref' || isInPlace(keyword))) {
+      leadsOn = true;
+      found.stepping.push(schema);
+    }
+    const fault = faultOfKeyword(found, keyword, value);
+    if (fault) return { ...fault, path: `/${escape(keyword)}${fault.path}` };
   }
   const reference = ownMember(schema, '$ref');
-  if (isLocal(reference) && !isSchema(follow(found.root, reference))) {
-    return { path: `${path}/$ref`, problem: 'refers to no schema in this one' };
-  }
-  for (const [steps, inner] of schemasIn(schema)) {
-    const fault = shapeFault(found, inner, [path, ...steps.map(escape)].join('/'));
-    if (fault) return fault;
+  return isLocal(reference) && !isSchema(follow(found.root, reference))
+    ? { path: '/$ref', problem: 'refers to no schema in this one' }
+    : undefined;
+}
+
+function faultOfKeyword(found: Found, keyword: string, value: unknown): SchemaFault | undefined {
+  const holds = schemasOf(keyword, value);
+  if (holds === undefined) return undefined;
+  if (holds === 'one') return shapeFault(found, value);
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) {
+    const fault = shapeFault(found, members[name]);
+    if (fault) return { ...fault, path: `/${escape(name)}${fault.path}` };
   }
   return undefined;
 }
 
 /** How many steps lead on from each schema at most, the value staying the same. */
-function circleFault({ root, paths }: Found): SchemaFault | undefined {
+function circleFault({ root, stepping }: Found): SchemaFault | undefined {
   const heights = new Map<object, number>();
   const open = new Set<object>();
   const heightOf = (schema: object): number => {
@@ -74,11 +94,19 @@ function circleFault({ root, paths }: Found): SchemaFault | undefined {
     heights.set(schema, height);
     return height;
   };
-  for (const [schema, path] of paths) {
-    if (heightOf(schema) > maxStepsInPlace) {
-      const problem = 'leads by references back to itself, or on and on, the value being the same';
-      return { path, problem };
-    }
+  const endless = stepping.find((schema) => heightOf(schema) > maxStepsInPlace);
+  if (endless === undefined) return undefined;
+  const problem = 'leads by references back to itself, or on and on, the value being the same';
+  return { path: pathTo(endless, root) ?? '', problem };
+}
+
+/** Where an object stands within another one. */
+function pathTo(wanted: object, from: unknown): string | undefined {
+  if (from === wanted) return '';
+  if (typeof from !== 'object' || from === null) return undefined;
+  for (const [name, member] of Object.entries(from)) {
+    const path = pathTo(wanted, member);
+    if (path !== undefined) return `/${escape(name)}${path}`;
   }
   return undefined;
 }

@@ -41,11 +41,11 @@ describe('a schema from elsewhere is refused at its place:', () => {
       '/$defs/a/$ref',
       'refers to no schema in this one',
     ],
-    ['a reference to itself', a({ $ref: '#/$defs/a' }), '/properties/x', circle],
+    ['a reference to itself', a({ $ref: '#/$defs/a' }), '/$defs/a', circle],
     [
       'a circle of branches',
       a({ anyOf: [{ type: 'null' }, { $ref: '#/$defs/a' }] }),
-      '/properties/x',
+      '/$defs/a',
       circle,
     ],
     ['a circle by the root', { allOf: [{ not: { $ref: '#' } }] }, '', circle],

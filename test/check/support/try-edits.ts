@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/check/change.ts';
 import { diffCatalogs } from '../../../src/check/diff-catalogs.ts';
-import { createWitnessValidators } from '../../../src/check/witness-validators.ts';
+import { createWitnessValidator } from '../../../src/check/witness-validator.ts';
 import { stableJson } from '../../../src/core/json.ts';
 import type { Profile } from '../../../src/core/tool.ts';
 import { seededChoices, type Choices } from '../../support/choices.ts';
@@ -96,7 +96,7 @@ const ajvOutOf = 8;
 
 function changesOf({ edit, before, after }: Pair): readonly Change[] {
   const byAjv = edit % ajvOutOf === 0 ? Infinity : 0;
-  return diffCatalogs(before.surface, after.surface, createWitnessValidators(byAjv));
+  return diffCatalogs(before.surface, after.surface, createWitnessValidator(byAjv));
 }
 
 /**
