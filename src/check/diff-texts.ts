@@ -15,8 +15,14 @@ export function diffTexts(
   next: JsonSchema,
   position: SchemaPosition,
 ): readonly FoundChange[] {
-  const walk: Walk = { old, next, position, seen: new Set(), found: [] };
-  compareNodes(walk, old, next, []);
+  const walk: Walk = { old, next, position, seen: new Set(), found: [], open: [] };
+  walk.open.push({ old, next, path: [] });
+  // by a list of what is still to do, for definitions may lead on through thousands of others
+  for (let pair = walk.open.pop(); pair !== undefined; pair = walk.open.pop()) {
+    const from = walk.open.length;
+    compareNodes(walk, pair);
+    walk.open.push(...walk.open.splice(from).reverse());
+  }
   return uniteTexts(walk.found);
 }
 
@@ -43,9 +49,18 @@ interface Walk {
   /** Pairs of references that were followed: a schema may contain itself. */
   readonly seen: Set<string>;
   readonly found: FoundChange[];
+  /** What is still to be compared, the next one last. */
+  readonly open: Pair[];
 }
 
-function compareNodes(walk: Walk, old: JsonSchema, next: JsonSchema, path: InstancePath): void {
+/** Two schemas at the same place. */
+interface Pair {
+  readonly old: JsonSchema;
+  readonly next: JsonSchema;
+  readonly path: InstancePath;
+}
+
+function compareNodes(walk: Walk, { old, next, path }: Pair): void {
   for (const keyword of keywords) {
     const [before, after] = [ownMember(old, keyword), ownMember(next, keyword)];
     if (stableJson(before ?? null) === stableJson(after ?? null)) continue;
@@ -56,11 +71,13 @@ function compareNodes(walk: Walk, old: JsonSchema, next: JsonSchema, path: Insta
     followReferences(walk, old.$ref, next.$ref, path);
   }
   compareMembers(walk, old, next, path);
-  if (old.items && next.items) compareNodes(walk, old.items, next.items, [...path, eachItem]);
+  if (old.items && next.items) {
+    walk.open.push({ old: old.items, next: next.items, path: [...path, eachItem] });
+  }
   const [ours = [], theirs = []] = [old.anyOf ?? old.oneOf, next.anyOf ?? next.oneOf];
   if (ours.length !== theirs.length) return;
   for (const [index, branch] of ours.entries()) {
-    compareNodes(walk, branch, theirs[index] ?? {}, path);
+    walk.open.push({ old: branch, next: theirs[index] ?? {}, path });
   }
 }
 
@@ -74,13 +91,13 @@ function followReferences(walk: Walk, old: string, next: string, path: InstanceP
   if (walk.seen.has(pair)) return;
   walk.seen.add(pair);
   const [ours, theirs] = [lookUp(walk.old, old), lookUp(walk.next, next)];
-  if (ours && theirs) compareNodes(walk, ours, theirs, path);
+  if (ours && theirs) walk.open.push({ old: ours, next: theirs, path });
 }
 
 function compareMembers(walk: Walk, old: JsonSchema, next: JsonSchema, path: InstancePath): void {
   for (const [name, member] of Object.entries(old.properties ?? {})) {
     const other = ownMember(next.properties ?? {}, name) as JsonSchema | undefined;
-    if (other) compareNodes(walk, member, other, [...path, name]);
+    if (other) walk.open.push({ old: member, next: other, path: [...path, name] });
     else if (walk.position === 'output' && next.properties && saysNothing(member)) {
       walk.found.push(undeclared([...path, name]));
     }

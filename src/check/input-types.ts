@@ -61,6 +61,15 @@ interface Lesson extends Learned {
   readonly root: JsonSchema;
   /** References that were followed. */
   readonly seen: Set<string>;
+  /** What is still to be learned from, the next one last. */
+  readonly open: Piece[];
+}
+
+/** A type, and how its values are written at one place. */
+interface Piece {
+  readonly type: GraphQLInputType;
+  readonly written: JsonSchema;
+  readonly coordinate: string | undefined;
 }
 
 function learnFrom(
@@ -68,12 +77,22 @@ function learnFrom(
   schema: GraphQLSchema,
   learned: Learned,
 ): void {
-  const lesson: Lesson = { ...learned, root: inputSchema, seen: new Set() };
+  const lesson: Lesson = { ...learned, root: inputSchema, seen: new Set(), open: [] };
   for (const [name, text] of Object.entries(inside?.argumentTypes ?? {})) {
     const type = typeOfText(text, schema);
     const written = ownMember(inputSchema.properties, name) as JsonSchema | undefined;
     // an argument may be bounded otherwise than others of its type
-    if (type && written) learn(lesson, type, written, undefined);
+    if (type && written) learnAll(lesson, { type, written, coordinate: undefined });
+  }
+}
+
+/** By a list of what is still to do, for types may lead on through thousands of others. */
+function learnAll(lesson: Lesson, first: Piece): void {
+  lesson.open.push(first);
+  for (let piece = lesson.open.pop(); piece !== undefined; piece = lesson.open.pop()) {
+    const from = lesson.open.length;
+    learn(lesson, piece);
+    lesson.open.push(...lesson.open.splice(from).reverse());
   }
 }
 
@@ -87,7 +106,7 @@ function learnField(
   if (description !== undefined && !isForWantOfRoom(description)) {
     lesson.texts.set(coordinate, description);
   }
-  learn(lesson, type, member, coordinate);
+  lesson.open.push({ type, written: member, coordinate });
 }
 
 /** How compiling tells in words what it has no room to describe. */
@@ -95,24 +114,19 @@ export function isForWantOfRoom(description: string): boolean {
   return /^(Same shape as |JSON text of )/.test(description);
 }
 
-function learn(
-  lesson: Lesson,
-  type: GraphQLInputType,
-  written: JsonSchema,
-  coordinate: string | undefined,
-): void {
+function learn(lesson: Lesson, { type, written, coordinate }: Piece): void {
   const { root, leaves, seen } = lesson;
-  if (isNonNullType(type)) return learn(lesson, type.ofType, written, coordinate);
+  if (isNonNullType(type)) return learn(lesson, { type: type.ofType, written, coordinate });
   if (written.$ref !== undefined) {
     const target = lookUp(root, written.$ref) as JsonSchema | undefined;
     if (!target || seen.has(written.$ref)) return;
     seen.add(written.$ref);
-    return learn(lesson, type, target, coordinate);
+    return learn(lesson, { type, written: target, coordinate });
   }
   const [branch] = (written.anyOf ?? []).filter(({ type: kind }) => kind !== 'null');
-  if (branch) return learn(lesson, type, branch, coordinate);
+  if (branch) return learn(lesson, { type, written: branch, coordinate });
   if (isListType(type)) {
-    if (written.items) learn(lesson, type.ofType, written.items, coordinate);
+    if (written.items) learn(lesson, { type: type.ofType, written: written.items, coordinate });
     return;
   }
   if (isInputObjectType(type)) {

@@ -69,7 +69,11 @@ function parseJson(text: string, file: string): unknown {
 }
 
 function checkShape(lock: unknown, file: string): asserts lock is LockFile {
-  const validate = new Ajv2020({ strict: false }).compile<LockFile>(lockSchema);
+  const validate = new Ajv2020({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+  }).compile<LockFile>(lockSchema);
   if (validate(lock)) return;
   const [error] = validate.errors ?? [];
   const path = error?.instancePath ?? '';

@@ -16,10 +16,17 @@ export interface TypeWriter {
   readonly types: readonly NamedType[];
 }
 
+/** A definition that was referred to, and is still to be written. */
+interface Definition {
+  readonly name: string;
+  readonly target: JsonSchema;
+}
+
 /** @param names the names taken so far, to which this one's are added. */
 export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWriter {
   const types: NamedType[] = [];
   const references = new Map<string, string>();
+  const open: Definition[] = [];
   let base = '';
   return {
     types,
@@ -28,6 +35,8 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
       // stands first, though what it refers to is written before it is done
       const index = types.push({ name: base, type: 'unknown', comment: '' }) - 1;
       types[index] = { name: base, type: write(root, ''), comment: docComment(comment, '') };
+      // one after the other, for definitions may lead on through thousands of others
+      for (let next = open.shift(); next !== undefined; next = open.shift()) writeDefinition(next);
       return base;
     },
   };
@@ -63,10 +72,13 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
     if (target === undefined) return 'unknown';
     const name = take(`${base}${$ref.split('/').at(-1)?.replaceAll(/\W/g, '_')}`);
     references.set($ref, name);
-    const index = types.push({ name, type: 'unknown', comment: '' }) - 1;
-    const comment = docComment(target.description ?? '', '');
-    types[index] = { name, type: write(target, ''), comment };
+    open.push({ name, target });
     return name;
+  }
+
+  function writeDefinition({ name, target }: Definition): void {
+    const comment = docComment(target.description ?? '', '');
+    types.push({ name, type: write(target, ''), comment });
   }
 
   function objectOf(schema: JsonSchema, indent: string): string {

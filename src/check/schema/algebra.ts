@@ -25,6 +25,9 @@ export interface Algebra {
   readonly tidy: (shape: Shape) => Shape | undefined;
 }
 
+/** Schemas within schemas that are looked into for whether anything fits: the stack is finite. */
+const maxDepth = 200;
+
 export function createAlgebra(table: NodeTable): Algebra {
   const both = createConjunctions(table);
   const expansions: Expansions = { both, known: new Map(), open: new Set() };
@@ -32,6 +35,7 @@ export function createAlgebra(table: NodeTable): Algebra {
   const impossible = new Map<number, boolean>();
   const nodes = new Map<Shape, SchemaNode>();
   const derived = new Map<Shape, Map<string, Shape>>();
+  let depth = 0;
 
   return {
     alternatives,
@@ -62,10 +66,14 @@ export function createAlgebra(table: NodeTable): Algebra {
   function isImpossible(node: SchemaNode): boolean {
     const known = impossible.get(node.id);
     if (known !== undefined) return known;
+    // what is not looked into counts as possible: that is never wrong
+    if (depth >= maxDepth) return false;
     // assumed while it is looked into: so a schema that only ever contains itself counts as possible
     impossible.set(node.id, false);
+    depth++;
     const shapes = expandNode(expansions, node);
     const found = shapes !== undefined && shapes.every((shape) => tidy(shape) === undefined);
+    depth--;
     impossible.set(node.id, found);
     return found;
   }

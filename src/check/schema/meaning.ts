@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, stableJson } from '../../core/json.ts';
+import { visitComponents } from './components.ts';
 
 /** Keywords that no instance can contradict, and `$defs`, which is only reached by `$ref`. */
 export const silent: ReadonlySet<string> = new Set(
@@ -8,58 +9,31 @@ export const silent: ReadonlySet<string> = new Set(
 
 /**
  * Makes what writes the meaning of references of one document as text: the same text, the same values
- * fit, in whatever document. It names every definition that the reference reaches, each by the number
- * of its text without annotations.
+ * fit, in whatever document. It stands for the names and texts, annotations aside, of all definitions
+ * that the reference reaches: each counts those that it reaches by their meaning, and those that reach
+ * one another count together.
  */
 export function createMeanings(
   root: JsonSchema,
   idOfText: (text: string) => number,
 ): (reference: string) => string {
   const meanings = new Map<string, string>();
-  const definitions = new Map<string, Definition | undefined>();
-  const definitionOf = (reference: string): Definition | undefined => {
-    if (definitions.has(reference)) return definitions.get(reference);
+  const nextOf = (reference: string) => referencesIn(lookUp(root, reference));
+  const textOf = (reference: string): string => {
     const target = lookUp(root, reference);
-    const found = isJsonObject(target)
-      ? {
-          id: idOfText(stableJson(withoutAnnotations(target))),
-          references: referencesIn(target),
-        }
-      : undefined;
-    definitions.set(reference, found);
-    return found;
+    if (!isJsonObject(target)) return `${reference} nowhere`;
+    return `${reference} ${idOfText(stableJson(withoutAnnotations(target)))}`;
+  };
+  const visit = (references: readonly string[]): void => {
+    const further = new Set(references.flatMap((reference) => [...nextOf(reference)]));
+    const beyond = [...further].flatMap((reference) => meanings.get(reference) ?? []);
+    const group = idOfText([...references.map(textOf).sort(), '', ...beyond.sort()].join('\n'));
+    for (const reference of references) meanings.set(reference, `${reference} ${group}`);
   };
   return (reference) => {
-    const known = meanings.get(reference);
-    if (known !== undefined) return known;
-    const reached = new Map<string, Definition>();
-    collectReached(reference, definitionOf, reached);
-    const lines = [...reached].map(([name, { id }]) => `${name} ${id}`).sort();
-    const meaning = [reference, ...lines].join('\n');
-    meanings.set(reference, meaning);
-    return meaning;
+    visitComponents(reference, nextOf, (name) => meanings.has(name), visit);
+    return meanings.get(reference) ?? reference;
   };
-}
-
-interface Definition {
-  /** The number of its text. */
-  readonly id: number;
-  readonly references: ReadonlySet<string>;
-}
-
-/** By a list of what is still to do, for definitions may lead on through thousands of others. */
-function collectReached(
-  first: string,
-  definitionOf: (reference: string) => Definition | undefined,
-  reached: Map<string, Definition>,
-): void {
-  const open = [first];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const definition = reached.has(next) ? undefined : definitionOf(next);
-    if (!definition) continue;
-    reached.set(next, definition);
-    open.push(...definition.references);
-  }
 }
 
 /** The references that stand anywhere in a schema, its definitions aside. */
