@@ -1,77 +1,136 @@
+import { cutText, utf8Length } from '../compile/plain-text.ts';
 import { formatDiagnostic } from '../core/diagnostic.ts';
 import type { Change } from './change.ts';
-import { causeText, messageOf, tokenLine, witnessText } from './report-text.ts';
+import { groupChanges, type ChangeGroup } from './group-changes.ts';
+import { causeText, messageOf, tokenLine, toolsText, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
 import { severities } from './severity.ts';
 import { withVisibleTexts } from './visible-texts.ts';
 
-/** More changes than this are not listed: a comment has its limits, and the log has them all. */
-const maxListed = 100;
-
-/** Writes a report as Markdown, for a comment on a pull request. */
+/**
+ * Writes a report as Markdown, for a comment on a pull request: one of GitHub has at most 65,536
+ * characters, so what there is no room for is counted, the least bad first.
+ */
 export function formatMarkdown(written: Report): string {
   const report = withVisibleTexts(written);
   const { against, verdict, ok, failures, changes, findings, allowed, tokens } = report;
-  const shown = changes.slice(0, maxListed);
-  const lines = [
+  const page = createPage();
+  page.add(
     `### ${ok ? '✅' : '❌'} Tool contract: ${verdict}`,
     '',
     `Compared with ${inline(against)}. ${tokenLine(tokens)}`,
-    ...failures.map(({ message }) => `\n**Failed:** ${escape(message)}`),
-    ...severities.flatMap((severity) =>
-      table(
-        severity,
-        shown.filter((change) => change.severity === severity),
-      ),
-    ),
-    ...(changes.length > shown.length
-      ? ['', `… and ${changes.length - shown.length} more changes.`]
-      : []),
-    ...details('Findings of the compiler', findings.map(formatDiagnostic)),
-    ...details(
-      'Allowed',
-      allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`),
-    ),
-  ];
-  return `${lines.join('\n')}\n`;
+    ...failures.map(({ message }) => `\n**Failed:** ${shown(message)}`),
+  );
+  for (const severity of severities) {
+    addTable(
+      page,
+      severity,
+      changes.filter((change) => change.severity === severity),
+    );
+  }
+  addDetails(page, 'Findings of the compiler', findings.map(formatDiagnostic));
+  addDetails(
+    page,
+    'Allowed',
+    allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`),
+  );
+  return page.text();
 }
 
-function table(severity: string, changes: readonly Change[]): readonly string[] {
-  if (changes.length === 0) return [];
-  return [
-    '',
-    `#### ${severity} (${changes.length})`,
-    '',
-    '| tool | change | |',
-    '| --- | --- | --- |',
-    ...changes.map(row),
-  ];
+/** Room that lines are given, in UTF-8 bytes; what closes a table or list is beyond it. */
+const maxLength = 60_000;
+
+/** Lines that are kept as long as there is room. */
+interface Page {
+  readonly add: (...lines: readonly string[]) => void;
+  readonly hasRoomFor: (line: string) => boolean;
+  readonly text: () => string;
+}
+
+function createPage(): Page {
+  const kept: string[] = [];
+  let length = 0;
+  return {
+    add(...lines) {
+      kept.push(...lines);
+      for (const line of lines) length += utf8Length(line) + 1;
+    },
+    hasRoomFor: (line) => length + utf8Length(line) < maxLength,
+    text: () => `${kept.join('\n')}\n`,
+  };
+}
+
+/** Adds lines as long as there is room, and counts the others. */
+function addLines<Item>(
+  page: Page,
+  items: readonly Item[],
+  write: (item: Item) => string,
+  left: (count: number) => string,
+): void {
+  for (const [index, item] of items.entries()) {
+    const line = write(item);
+    if (!page.hasRoomFor(line)) {
+      page.add(left(items.length - index));
+      return;
+    }
+    page.add(line);
+  }
+}
+
+function addTable(page: Page, severity: string, changes: readonly Change[]): void {
+  if (changes.length === 0) return;
+  const { groups, others } = groupChanges(changes);
+  page.add('', `#### ${severity} (${changes.length})`, '');
+  page.add('| tool | change | |', '| --- | --- | --- |');
+  addLines(page, groups, groupRow, (count) => `| | … and ${count} more groups of changes | |`);
+  addLines(page, others, row, (count) => `| | … and ${count} more changes | |`);
+}
+
+function groupRow(group: ChangeGroup): string {
+  const { example, message } = group;
+  const what = `${shown(message)}<br>${inline(example.code)}`;
+  const at = `for example ${inline(example.tool)}: ${shown(messageOf(example))}`;
+  return `| ${shown(toolsText(group))} | ${what}<br>${at} | ${notesOf(example)} |`;
 }
 
 function row(change: Change): string {
-  const { tool, code, witness, causes } = change;
-  const notes = [
-    ...(witness ? [inline(witnessText(change, witness))] : []),
-    ...causes.map((cause) => escape(causeText(cause))),
-  ];
-  return `| ${inline(tool)} | ${escape(messageOf(change))}<br>${inline(code)} | ${notes.join('<br>')} |`;
+  const what = `${shown(messageOf(change))}<br>${inline(change.code)}`;
+  return `| ${inline(change.tool)} | ${what} | ${notesOf(change)} |`;
 }
 
-function details(title: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return [];
-  const items = lines.map((line) => `- ${escape(line)}`);
-  return [
-    '',
-    `<details><summary>${title} (${lines.length})</summary>`,
-    '',
-    ...items,
-    '',
-    '</details>',
+function notesOf(change: Change): string {
+  const { witness, causes } = change;
+  const notes = [
+    ...(witness ? [inline(witnessText(change, witness))] : []),
+    ...causes.slice(0, maxCauses).map((cause) => shown(causeText(cause))),
+    ...(causes.length > maxCauses ? [`… and ${causes.length - maxCauses} more causes`] : []),
   ];
+  return notes.join('<br>');
+}
+
+const maxCauses = 5;
+
+function addDetails(page: Page, title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  page.add('', `<details><summary>${title} (${lines.length})</summary>`, '');
+  addLines(
+    page,
+    lines,
+    (line) => `- ${shown(line)}`,
+    (count) => `- … and ${count} more`,
+  );
+  page.add('', '</details>');
+}
+
+/** Characters of a text that are shown; each may take six when it is escaped. */
+const maxTextLength = 1_000;
+
+function shown(text: string): string {
+  return escape(cutText(text, maxTextLength));
 }
 
 function inline(text: string): string {
-  return `<code>${escape(text)}</code>`;
+  return `<code>${shown(text)}</code>`;
 }
 
 /** Whatever means something to Markdown becomes an entity: names and values come from outside. */

@@ -1,7 +1,10 @@
+import { cutText } from '../compile/plain-text.ts';
 import { formatDiagnostic } from '../core/diagnostic.ts';
 import { formatPlace } from '../core/place.ts';
 import type { Cause, Change, Witness } from './change.ts';
+import { groupChanges, type ChangeGroup } from './group-changes.ts';
 import type { Report, TokenCost } from './report.ts';
+import { shownWitness } from './shown-witness.ts';
 import { withVisibleTexts } from './visible-texts.ts';
 import { changeKinds, severities, type ChangeSeverity } from './severity.ts';
 
@@ -45,17 +48,49 @@ function section(
 ): readonly string[] {
   const own = changes.filter((change) => change.severity === severity);
   if (own.length === 0) return [];
+  const { groups, others } = groupChanges(own);
+  const shown = { groups: groups.slice(0, maxListed), others: others.slice(0, maxListed) };
   const byTool = new Map<string, Change[]>();
-  for (const change of own) {
+  for (const change of shown.others) {
     const same = byTool.get(change.tool);
     if (same) same.push(change);
     else byTool.set(change.tool, [change]);
   }
+  const told = [...shown.groups.flatMap((group) => group.changes), ...shown.others].length;
   return [
     '',
     paint(colours[severity], `${severity} (${own.length})`),
+    ...shown.groups.flatMap((group) => groupLines(group, paint)),
     ...[...byTool].flatMap(([tool, same]) => toolLines(tool, same, paint)),
+    ...(told < own.length
+      ? [`  … and ${own.length - told} more changes; --format json lists them all.`]
+      : []),
   ];
+}
+
+/** More of one kind than this, are not listed one by one. */
+const maxListed = 100;
+
+function groupLines(group: ChangeGroup, paint: Paint): readonly string[] {
+  const { example, message } = group;
+  const { code, witness, causes, place } = example;
+  return [
+    `  ${paint('bold', toolsText(group))}`,
+    `    ${message} ${paint('dim', code)}`,
+    `      for example ${example.tool}${place ? `, ${formatPlace(place)}` : ''}: ${messageOf(example)}`,
+    ...(witness ? [`      ${witnessText(example, witness)}`] : []),
+    ...causes.map((cause) => `      ${causeText(cause)}`),
+  ];
+}
+
+/** Names that are told of a group. */
+const maxNames = 8;
+
+/** Says which tools a change is in: `412 tools: a, b, c and 409 more`. */
+export function toolsText({ tools }: ChangeGroup): string {
+  const names = tools.slice(0, maxNames).map((name) => cutText(name, 100));
+  const more = tools.length - names.length;
+  return `${tools.length} tools: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function toolLines(tool: string, changes: readonly Change[], paint: Paint): readonly string[] {
@@ -88,12 +123,9 @@ function difference(before: string, after: string): readonly string[] {
   return isShort ? [`      - ${before}`, `      + ${after}`] : [];
 }
 
-const maxWitnessLength = 400;
-
 /** Says what a witness shows, in one line. */
-export function witnessText({ tool, code }: Change, { kind, value }: Witness): string {
-  const json = JSON.stringify(value);
-  const shown = json.length > maxWitnessLength ? `${json.slice(0, maxWitnessLength)}…` : json;
+export function witnessText({ tool, code, path = '' }: Change, { kind, value }: Witness): string {
+  const shown = shownWitness(value, path);
   if (kind === 'answer') return `an answer that is possible now: ${shown}`;
   const isNarrowed = code === 'INPUT_NARROWED';
   return `this call worked before${isNarrowed ? '' : ' under its name'}: ${tool} ${shown}`;
@@ -106,7 +138,9 @@ export function causeText({ message, place }: Cause): string {
 
 function list(title: string, lines: readonly string[], paint: Paint): readonly string[] {
   if (lines.length === 0) return [];
-  return ['', paint('bold', title), ...lines.map((line) => `  ${line}`)];
+  const shown = lines.slice(0, maxListed).map((line) => `  ${line}`);
+  const more = lines.length - shown.length;
+  return ['', paint('bold', title), ...shown, ...(more > 0 ? [`  … and ${more} more.`] : [])];
 }
 
 /** Says what the tools cost to read, and what that changed. */
