@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Place } from '../core/place.ts';
 import { placeOf } from '../load/place-of.ts';
+import { withPlaces } from '../load/sdl/schema-of-files.ts';
 import type { SchemaSlice } from './print-slice.ts';
 import { resliceSchema, schemaOfSlice } from './schema-slice.ts';
 import { cutSlice, differingNames, typesOf, type SliceTypes } from './slice-types.ts';
@@ -38,6 +39,7 @@ export async function diffSlices(
   const [before, now] = sidesOf(typesOf(earlier), typesOf(next), schema);
   if (before === undefined || now === undefined) return [];
   const changes = await diff(before, now);
+  const located = withPlaces(schema);
   return changes.flatMap((change) => {
     const { path, message, criticality } = change;
     if (path === undefined) return [];
@@ -45,7 +47,7 @@ export async function diffSlices(
       if (additions.has(change.type) || isUnknown(before, path)) return [];
     }
     const coordinate = interfaceOf(change) ?? path;
-    const place = placeAt(schema, coordinate);
+    const place = placeAt(located, coordinate);
     return { coordinate, message: `${message}.`, ...(place && { place }) };
   });
 }

@@ -30,15 +30,17 @@ export interface DocumentReader {
 /**
  * Makes a reader for one load. A file whose text is the same as at the last load keeps its parsed
  * form. Texts are compared, not times: two saves may fall within one tick of a file system's clock.
+ *
+ * @param places whether nodes know where they stand. @default true
  */
-export function createDocumentReader(cache: DocumentCache): DocumentReader {
+export function createDocumentReader(cache: DocumentCache, places = true): DocumentReader {
   const results = new Map<string, Promise<FileResult>>();
   const read = async (file: SourceFile): Promise<FileResult> => {
     const result = await readText(file, maxGraphQLBytes);
     if (!result.ok) return result;
     const known = cache.get(file.path);
     if (known?.text === result.text) return { ok: true, parsed: known };
-    const fresh = parseFile(file, result.text);
+    const fresh = parseFile(file, result.text, places);
     if (fresh.ok) cache.set(file.path, fresh.parsed);
     return fresh;
   };
@@ -54,9 +56,9 @@ export function createDocumentReader(cache: DocumentCache): DocumentReader {
   };
 }
 
-function parseFile(file: SourceFile, text: string): FileResult {
+function parseFile(file: SourceFile, text: string, places: boolean): FileResult {
   const source = new Source(text, file.shown);
-  const result = parseDocument(source);
+  const result = parseDocument(source, places);
   if (!result.ok) return result;
   const { definitions, firstToken } = result;
   return {

@@ -11,7 +11,10 @@ import type { OperationSource } from './sources.ts';
  * same objects for what did not. It holds no more than the sources of the last load.
  */
 export interface LoadCache {
+  /** Files of operations. */
   readonly documents: DocumentCache;
+  /** Files of the schema, which are parsed without places. */
+  readonly schemaDocuments: DocumentCache;
   /** Scopes by the absolute path of their file; the shared one under the empty name. */
   readonly scopes: Map<string, FragmentScope>;
   readonly operations: WeakMap<OperationDefinitionNode, OperationSource>;
@@ -26,6 +29,7 @@ export interface LoadCache {
 export function createLoadCache(): LoadCache {
   return {
     documents: new Map(),
+    schemaDocuments: new Map(),
     scopes: new Map(),
     operations: new WeakMap(),
     manifests: new Map(),

@@ -6,7 +6,8 @@ import { finding } from './finding.ts';
 import { schemaOfIntrospection } from './introspection-result.ts';
 import { readJson } from './read-json.ts';
 import { readAll } from './read-all.ts';
-import { buildSdlSchema, type SchemaResult } from './sdl/build-sdl-schema.ts';
+import type { SchemaResult } from './sdl/build-sdl-schema.ts';
+import { schemaOfFiles } from './sdl/schema-of-files.ts';
 import type { SourceFile, SourceFolders } from './source-file.ts';
 
 /** A schema, and what it was made of: as long as that stays the same, so does the schema. */
@@ -22,7 +23,8 @@ export interface SchemaOfFiles {
 }
 
 /**
- * Reads the schema from SDL files, or from one introspection result (`.json`).
+ * Reads the schema from SDL files, or from one introspection result (`.json`). The reader need not
+ * keep places.
  *
  * Unlike an operation file, a schema file that is broken stops everything: half a schema would make
  * good operations look wrong.
@@ -65,10 +67,7 @@ async function readSdl(
   if (problems.length > 0) return failed(problems);
   const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));
   if (earlier && isSame(earlier.madeOf, parsed)) return earlier;
-  return {
-    result: buildSdlSchema(parsed.flatMap(({ definitions }) => definitions)),
-    madeOf: parsed,
-  };
+  return { result: schemaOfFiles(parsed), madeOf: parsed };
 }
 
 async function readIntrospection(

@@ -51,9 +51,10 @@ export async function loadSources(
 ): Promise<LoadedSources> {
   const cache = context.cache ?? createLoadCache();
   const reader = createDocumentReader(cache.documents);
+  const schemaReader = createDocumentReader(cache.schemaDocuments, false);
   const files = { folders: context.folders, reader, cache };
   const [schema, operations, manifests] = await Promise.all([
-    schemaOf(upstream, context, reader, cache),
+    schemaOf(upstream, context, schemaReader, cache),
     loadOperations(upstream.operations, files),
     loadManifests(upstream.manifests, files),
   ]);
@@ -63,6 +64,7 @@ export async function loadSources(
   }));
   const inline = inlineOperations(texts, operations.shared, cache);
   reader.prune();
+  schemaReader.prune();
   const parts = [operations, manifests, inline];
   const all = parts.flatMap((part) => part.operations);
   const found = parts.flatMap((part) => part.diagnostics);

@@ -29,14 +29,16 @@ export type ParseResult =
 const maxDepth = 200;
 
 /**
- * Parses GraphQL text. Tokens are kept, so that comments above operations can be read.
+ * Parses GraphQL text. Tokens are kept, so that comments above operations can be read; without
+ * `places` no node holds on to them, and none knows where it stands.
  *
  * Text without any definition is fine: a file may hold nothing but `#import` lines.
  */
-export function parseDocument(source: Source): ParseResult {
+export function parseDocument(source: Source, places = true): ParseResult {
   try {
-    const { definitions, loc } = parse(source);
-    const firstToken = loc?.startToken ?? new Lexer(source).token;
+    const lexer = new Lexer(source);
+    const firstToken = lexer.token;
+    const { definitions } = parse(source, { lexer, noLocation: !places });
     const deep = tokenTooDeep(firstToken);
     if (deep) return tooDeep(placeOfToken(deep, source));
     return { ok: true, definitions, firstToken };

@@ -1,0 +1,44 @@
+import type { GraphQLSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { loadSources } from '../../src/load/load-sources.ts';
+import { placeOf } from '../../src/load/place-of.ts';
+import { withPlaces } from '../../src/load/sdl/schema-of-files.ts';
+import { createFolder, lines, upstreamOf } from './sources-folder.ts';
+
+async function load(files: Readonly<Record<string, string>>) {
+  const { folders } = createFolder({ ...files, 'a.graphql': '{ a }' });
+  const upstream = upstreamOf({ schema: Object.keys(files), operations: 'a.graphql' });
+  const { schema, diagnostics } = await loadSources(upstream, { folders });
+  return { schema, found: lines(diagnostics) };
+}
+
+function placeOfType(schema: GraphQLSchema, name: string) {
+  const node = schema.getType(name)?.astNode;
+  return node && placeOf(node);
+}
+
+describe('a schema of files', () => {
+  const files = {
+    '1.graphql': 'type Query { a: T }',
+    '2.graphql': '\n"""Text."""\n  type T { b: Int }',
+  };
+
+  it('knows where types are defined once somebody asks', async () => {
+    const { schema, found } = await load(files);
+    expect([found, placeOfType(schema, 'T')]).toEqual([[], undefined]);
+    const place = { file: '2.graphql', line: 3, column: 3 };
+    expect(placeOfType(withPlaces(schema), 'T')).toEqual(place);
+  });
+
+  it('says where it was mended, whichever step finds it', async () => {
+    const more = { '3.graphql': '\n type U { c: Gone }\n\n  type Empty' };
+    const { schema, found } = await load({ ...files, ...more });
+    expect(found).toMatchInlineSnapshot(`
+      [
+        "3.graphql:2:14: warning SCHEMA_TYPE_MISSING: Type "Gone" is not defined; it is taken for a custom scalar. Write \`scalar Gone\`, or add the file that defines it.",
+        "3.graphql:4:3: warning SCHEMA_INVALID: Type Empty must define one or more fields. Nothing needs to be done unless an operation fails for it; tell the owner of the API.",
+      ]
+    `);
+    expect(withPlaces(schema)).toBe(schema);
+  });
+});
