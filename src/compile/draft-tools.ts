@@ -51,13 +51,14 @@ export function draftTools(
 
 /** What all tools of a catalog are compiled with, whatever fragments they see. */
 function createSharedParts(schema: GraphQLSchema, settings: CompileSettings) {
+  const bytesOf = createJsonBytes();
   return {
     schema,
     settings,
-    compileInput: createInputCompiler(schema, settings),
+    compileInput: createInputCompiler(schema, settings, bytesOf),
     writeExecutable: createExecutableWriter(),
     lintTool: createToolLinter(),
-    bytesOf: createJsonBytes(),
+    bytesOf,
   };
 }
 

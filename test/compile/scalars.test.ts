@@ -2,9 +2,11 @@ import { buildSchema, GraphQLScalarType, isScalarType } from 'graphql';
 import { resolvers } from 'graphql-scalars';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src/core/json.ts';
+import { createJsonBytes } from '../../src/compile/json-bytes.ts';
 import { profileRules } from '../../src/compile/profiles/profile-rules.ts';
 import { scalarRuleOf } from '../../src/compile/scalars.ts';
 import { createShapeDeriver } from '../../src/compile/input/derive-shapes.ts';
+import { FieldWriter } from '../../src/compile/input/field-writer.ts';
 import { writeValue } from '../../src/compile/input/write-field.ts';
 
 const none = new Map<string, object>();
@@ -21,7 +23,7 @@ describe.each(Object.values(resolvers).map((scalar) => [scalar.name, scalar] as 
       const expected = asText.has(name) ? 'string' : type;
       const rule = scalarRuleOf(scalarOf(`scalar ${name}`, name), none);
       const { shape } = createShapeDeriver(none)(scalarOf(`scalar ${name}`, name));
-      const by = { rules: profileRules.full, enumBytes: 4_096 };
+      const { by } = new FieldWriter(profileRules.full, 4_096, createJsonBytes());
       const written = writeValue({ shape, nullable: false }, by, () => ({}));
       // what the library gives no type is text, or any JSON where the name says so
       const fallback = /JSON/.test(name) ? undefined : 'string';

@@ -6,6 +6,7 @@ import type { Place } from '../../core/place.ts';
 import { placeOf } from '../../load/place-of.ts';
 import type { OperationSource } from '../../load/sources.ts';
 import { finding } from '../finding.ts';
+import { createJsonBytes, type JsonBytes } from '../json-bytes.ts';
 import { profileRules } from '../profiles/profile-rules.ts';
 import type { CompileSettings } from '../settings.ts';
 import type { ParamSettings } from '../tool-options.ts';
@@ -51,6 +52,7 @@ export type InputCompiler = (
 export function createInputCompiler(
   schema: GraphQLSchema,
   settings: CompileSettings,
+  bytesOf: JsonBytes = createJsonBytes(),
 ): InputCompiler {
   const rules = profileRules[settings.profile];
   const derive = createShapeDeriver(settings.scalars);
@@ -58,7 +60,7 @@ export function createInputCompiler(
   const takesFiles = createFileFinder(schema, settings.scalars);
   const checkRenamed = createRenameCheck(schema);
   const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
-  const writeInput = createInputWriter(rules, budget);
+  const writeInput = createInputWriter(rules, budget, bytesOf);
   const reading: ReadingSettings = {
     nullAsAbsent: settings.nullAsAbsent || rules.allRequired,
     keywords: rules.keywords,

@@ -21,6 +21,7 @@ import type {
   FieldShape,
   InputShape,
   InputValue,
+  ListShape,
   ObjectShape,
   ScalarShape,
 } from './input-shape.ts';
@@ -34,6 +35,10 @@ export type DeriveShape = (type: GraphQLInputType) => InputValue;
 /** Makes a deriver that gives a named type the same shape every time. */
 export function createShapeDeriver(scalars: ReadonlyMap<string, JsonSchema>): DeriveShape {
   const named = new Map<GraphQLNamedInputType, InputShape>();
+  const lists = {
+    ofNullable: new Map<InputShape, ListShape>(),
+    of: new Map<InputShape, ListShape>(),
+  };
 
   function derive(type: GraphQLInputType): InputValue {
     return isNonNullType(type)
@@ -42,11 +47,19 @@ export function createShapeDeriver(scalars: ReadonlyMap<string, JsonSchema>): De
   }
 
   function shapeOf(type: GraphQLList<GraphQLInputType> | GraphQLNamedInputType): InputShape {
-    if (isListType(type)) return { kind: 'list', item: derive(type.ofType) };
+    if (isListType(type)) return listOf(derive(type.ofType));
     const known = named.get(type);
     if (known) return known;
     const shape = namedShape(type);
     named.set(type, shape);
+    return shape;
+  }
+
+  /** A document's `[T]` is another type each time, and the same shape. */
+  function listOf(item: InputValue): ListShape {
+    const known = item.nullable ? lists.ofNullable : lists.of;
+    const shape = known.get(item.shape) ?? { kind: 'list', item };
+    known.set(item.shape, shape);
     return shape;
   }
 

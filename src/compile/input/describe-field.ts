@@ -3,6 +3,7 @@ import { firstText, maxPartDescriptionLength } from '../describe.ts';
 import { cutText, plainText } from '../plain-text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
+import type { FieldRules } from './write-field.ts';
 import { isLargeEnum } from './write-leaf.ts';
 
 /** Least that is left of what the API says itself, where the facts are many. */
@@ -15,13 +16,12 @@ const minOwnLength = 240;
  */
 export function describeField(
   field: FieldShape & { readonly examples?: readonly unknown[] },
-  rules: ProfileRules,
-  enumBytes: number,
+  { rules, factsOf }: FieldRules,
 ): string | undefined {
   const { shape, deprecated, constraints, examples = [] } = field;
   const { keywords } = rules;
   return joinFacts(sentence(firstText([field.description, ownDescription(shape)])), [
-    ...shapeFacts(shape, rules, enumBytes),
+    ...factsOf(shape),
     keywords ? undefined : describeBounds(constraints.bounds),
     constraints.spokenPattern && `Pattern: ${cutText(plainText(constraints.spokenPattern), 200)}`,
     constraints.spokenMultiple === undefined
@@ -53,7 +53,21 @@ function ownDescription(shape: InputShape): string | undefined {
   return isKnown ? undefined : firstText([shape.description]);
 }
 
-function shapeFacts(
+/**
+ * What is to be said of a type's values beside its schema, as much as a description can hold: an enum
+ * may have megabytes to say.
+ */
+export function shapeFacts(
+  shape: InputShape,
+  rules: ProfileRules,
+  enumBytes: number,
+): readonly (string | undefined)[] {
+  const facts = allFacts(shape, rules, enumBytes);
+  // what is longer than a description is cut with what stands before it, and must stay longer
+  return facts.map((fact) => fact?.slice(0, 2 * maxPartDescriptionLength));
+}
+
+function allFacts(
   shape: InputShape,
   rules: ProfileRules,
   enumBytes: number,
@@ -75,7 +89,7 @@ function shapeFacts(
       ];
     }
     case 'list':
-      return shapeFacts(shape.item.shape, rules, enumBytes);
+      return allFacts(shape.item.shape, rules, enumBytes);
   }
 }
 

@@ -4,9 +4,16 @@ import { cutText } from '../plain-text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { Argument } from './arguments.ts';
 import { describeField } from './describe-field.ts';
-import type { FieldShape, InputValue, ObjectShape } from './input-shape.ts';
+import type {
+  EnumShape,
+  FieldShape,
+  InputShape,
+  InputValue,
+  ObjectShape,
+  ScalarShape,
+} from './input-shape.ts';
 import { withBounds } from './with-bounds.ts';
-import { orNull, writeLeaf } from './write-leaf.ts';
+import { orNull } from './write-leaf.ts';
 
 /** Writes the schema of an object, null aside; whether its fields are described is its business. */
 export type WriteObject = (shape: ObjectShape) => JsonSchema;
@@ -14,8 +21,10 @@ export type WriteObject = (shape: ObjectShape) => JsonSchema;
 /** What a field is written by. */
 export interface FieldRules {
   readonly rules: ProfileRules;
-  /** Bytes that the names of an enum may take. */
-  readonly enumBytes: number;
+  /** Writes a scalar or an enum, null aside. */
+  readonly leafOf: (shape: ScalarShape | EnumShape) => JsonSchema;
+  /** What is to be said of a type's values beside its schema. */
+  readonly factsOf: (shape: InputShape) => readonly (string | undefined)[];
 }
 
 /** Writes a property: an input field's, or an argument's. */
@@ -24,12 +33,12 @@ export function writeField(
   by: FieldRules,
   writeObject: WriteObject,
 ): JsonSchema {
-  const { rules, enumBytes } = by;
+  const { rules } = by;
   const header = mirroredHeader(field, rules);
   const isStrictAlternative = field.isAlternative && rules.keywords;
   const nullable = field.optional && header === undefined && !isStrictAlternative;
   const value = writeValue({ shape: field.shape, nullable }, by, writeObject);
-  const description = joined(describeField(field, rules, enumBytes), value.description);
+  const description = joined(describeField(field, by), value.description);
   const examples = 'examples' in field ? field.examples : [];
   return {
     ...(rules.keywords ? withBounds(value, field.shape, field.constraints.bounds) : value),
@@ -65,7 +74,7 @@ function writePresent(
   if (shape.kind === 'list') {
     return { type: 'array', items: writeValue(shape.item, by, writeObject) };
   }
-  return writeLeaf(shape, by.rules, by.enumBytes);
+  return by.leafOf(shape);
 }
 
 function joined(description: string | undefined, more: string | undefined): string | undefined {

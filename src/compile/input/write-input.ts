@@ -1,8 +1,10 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
-import type { SchemaSize } from '../output/schema-size.ts';
+import type { JsonBytes } from '../json-bytes.ts';
+import { countNodes, type SchemaSize } from '../output/schema-size.ts';
+import { utf8Length } from '../plain-text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { Argument } from './arguments.ts';
-import { FieldWriter, sizeOf } from './field-writer.ts';
+import { FieldWriter } from './field-writer.ts';
 import type { ObjectShape } from './input-shape.ts';
 import { planDefinitions } from './plan-definitions.ts';
 import { planObjects } from './plan-objects.ts';
@@ -27,8 +29,12 @@ const enumShare = 1 / 8;
  * more then, and the gateway still checks what is given. Tools whose roots are written alike share
  * one schema: of hundreds, many take the same filter and the same page.
  */
-export function createInputWriter(rules: ProfileRules, budget: SchemaSize): WriteInput {
-  const writer = new FieldWriter({ rules, enumBytes: budget.bytes * enumShare });
+export function createInputWriter(
+  rules: ProfileRules,
+  budget: SchemaSize,
+  bytesOf: JsonBytes,
+): WriteInput {
+  const writer = new FieldWriter(rules, budget.bytes * enumShare, bytesOf);
   const write = rules.references === 'defs' ? writeWithDefinitions : writeInline;
   const known = new Map<string, WrittenInput>();
 
@@ -48,9 +54,11 @@ export function createInputWriter(rules: ProfileRules, budget: SchemaSize): Writ
   }
 
   return (given) => {
-    const root = rootOf(given, rules, (argument) => writer.fresh(argument));
+    const root = rootOf(given, rules, (argument) => writer.argument(argument));
     const text = JSON.stringify(root);
-    const written = known.get(text) ?? writeNew(given, root, sizeOf(root, text));
+    const written =
+      known.get(text) ??
+      writeNew(given, root, { nodes: countNodes(root), bytes: utf8Length(text) });
     known.set(text, written);
     return written;
   };

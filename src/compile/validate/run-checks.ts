@@ -2,7 +2,6 @@ import {
   GraphQLError,
   Kind,
   TypeInfo,
-  ValidationContext,
   visit,
   visitInParallel,
   visitWithTypeInfo,
@@ -10,6 +9,7 @@ import {
   type DefinitionNode,
   type GraphQLSchema,
 } from 'graphql';
+import { CheckingContext } from './checking-context.ts';
 import { conflictCheck, type Check } from './checks.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -49,7 +49,7 @@ export function runChecks(
   const [first] = definitions;
   const visited = { definition: first };
   const visitors = checks.flatMap((check) => {
-    const context = new ValidationContext(schema, document, typeInfo, (error) => {
+    const context = new CheckingContext(schema, document, typeInfo, (error) => {
       if (violations.length >= maxViolations) throw new TooManyViolations();
       if (visited.definition) violations.push({ check, definition: visited.definition, error });
     });

@@ -110,7 +110,8 @@ function mostNarrow(promised: readonly FieldDefinitionNode[], types: Types): Fie
 }
 
 function contradictionsOf(node: Implementing, types: Types): readonly Diagnostic[] {
-  const promised = promisedFields(node.interfaces ?? [], types);
+  if (!node.interfaces?.length) return [];
+  const promised = promisedFields(node.interfaces, types);
   return (node.fields ?? []).flatMap((field) =>
     (promised.get(field.name.value) ?? [])
       .filter((other) => !keeps(field, other, types))
