@@ -30,7 +30,7 @@ export interface CheckRequest {
 export async function checkCatalog(request: CheckRequest): Promise<Report> {
   const { catalog, old, against, gateway, rules = defaultRules, explain = false } = request;
   const next = surfaceOf(catalog, request);
-  const found = diffCatalogs(old, next).map((change) => withPlace(change, catalog));
+  const found = diffCatalogs(old, next).map((change) => withPlace(change, catalog, old));
   const changes = explain ? await explainChanges(found, { ...request, next }) : found;
   const judged = applyRules(changes, findingsOf(catalog), rules);
   const tokens: TokenCost = {
@@ -54,10 +54,12 @@ export async function checkCatalog(request: CheckRequest): Promise<Report> {
 }
 
 /** Where the tool stands now, or where what was it was refused. */
-function withPlace(change: Change, { tools, skipped }: Catalog): Change {
+function withPlace(change: Change, { tools, skipped }: Catalog, old: Surface): Change {
   const name = change.nowCalled ?? change.tool;
+  // what is refused is called by its operation, for it has no tool
+  const names = [change.tool, old.tools.get(change.tool)?.inside?.operation];
   const place =
-    tools.get(name)?.place ?? skipped.find((finding) => finding.tool === change.tool)?.place;
+    tools.get(name)?.place ?? skipped.find(({ tool }) => tool && names.includes(tool))?.place;
   return place ? { ...change, place } : change;
 }
 

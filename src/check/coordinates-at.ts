@@ -102,12 +102,25 @@ function outputLevels(
   let selected: readonly Selected[] = [[root, operation.selectionSet]];
   for (const step of steps) {
     const fields = selected.flatMap((part) => fieldsOf({ schema, fragments }, part, step));
-    // what is not selected any more is nowhere in the schema: only what is above can be looked at
-    levels.push(fields.flatMap(({ coordinates }) => coordinates));
+    levels.push(
+      fields.length === 0
+        ? selected.flatMap(([type]) => ofAbsent(schema, type, step))
+        : fields.flatMap(({ coordinates }) => coordinates),
+    );
     if (fields.length === 0) break;
     selected = fields.flatMap(({ inner }) => (inner ? [inner] : []));
   }
   return levels;
+}
+
+/** What is not selected any more may be a field that is no longer there, by its own name. */
+function ofAbsent(
+  schema: GraphQLSchema,
+  parent: GraphQLCompositeType,
+  name: string,
+): readonly Coordinate[] {
+  const owners = isAbstractType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
+  return owners.map((owner) => ({ at: `${owner.name}.${name}`, below: true }));
 }
 
 interface FoundField {

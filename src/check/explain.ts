@@ -54,7 +54,7 @@ function causesOf(change: Change, context: Search): readonly Cause[] {
   const changes = context.schemaChanges.get(tool.upstream) ?? [];
   const levels = changes.length === 0 ? [] : levelsOf(change, tool, context);
   const [closest = [], ...above] = levels.map((level) => causesWithin(level, changes));
-  if (isEdited(old, context.next.tools.get(tool.name))) return [...closest, editedAt(tool)];
+  if (isEdited(old, context.next.tools.get(tool.name))) return [...closest, editedAt(tool, old)];
   const [nearest] = [closest, ...above].filter((found) => found.length > 0);
   return nearest ?? [otherCause(context, tool)];
 }
@@ -112,8 +112,13 @@ function added({ operation, place }: Tool): Cause {
   return { kind: 'operation', message: `Operation ${operation.name} was added.`, place };
 }
 
-function editedAt({ operation, place }: Tool): Cause {
-  return { kind: 'operation', message: `Operation ${operation.name} was edited.`, place };
+function editedAt({ operation, place }: Tool, old: SurfaceTool | undefined): Cause {
+  const { operation: before = operation.name } = old?.inside ?? {};
+  const message =
+    before === operation.name
+      ? `Operation ${operation.name} was edited.`
+      : `Operation ${before} is called ${operation.name} now, or another took its place.`;
+  return { kind: 'operation', message, place };
 }
 
 /** Neither the operation nor what it uses of the schema changed, descriptions aside. */

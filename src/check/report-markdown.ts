@@ -1,8 +1,14 @@
 import { cutText, utf8Length } from '../compile/plain-text.ts';
-import { formatDiagnostic } from '../core/diagnostic.ts';
 import type { Change } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
-import { causeText, messageOf, tokenLine, toolsText, witnessText } from './report-text.ts';
+import {
+  causeText,
+  findingLines,
+  messageOf,
+  tokenLine,
+  toolsText,
+  witnessText,
+} from './report-text.ts';
 import type { Report } from './report.ts';
 import { severities } from './severity.ts';
 import { withVisibleTexts } from './visible-texts.ts';
@@ -28,10 +34,11 @@ export function formatMarkdown(written: Report): string {
       changes.filter((change) => change.severity === severity),
     );
   }
-  addDetails(page, 'Findings of the compiler', findings.map(formatDiagnostic));
+  addDetails(page, 'Findings of the compiler', findings.length, findingLines(findings));
   addDetails(
     page,
     'Allowed',
+    allowed.length,
     allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`),
   );
   return page.text();
@@ -110,14 +117,14 @@ function notesOf(change: Change): string {
 
 const maxCauses = 5;
 
-function addDetails(page: Page, title: string, lines: readonly string[]): void {
+function addDetails(page: Page, title: string, count: number, lines: readonly string[]): void {
   if (lines.length === 0) return;
-  page.add('', `<details><summary>${title} (${lines.length})</summary>`, '');
+  page.add('', `<details><summary>${title} (${count})</summary>`, '');
   addLines(
     page,
     lines,
     (line) => `- ${shown(line)}`,
-    (count) => `- … and ${count} more`,
+    (left) => `- … and ${left} more`,
   );
   page.add('', '</details>');
 }

@@ -1,5 +1,5 @@
 import { cutText } from '../compile/plain-text.ts';
-import { formatDiagnostic } from '../core/diagnostic.ts';
+import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
 import { formatPlace } from '../core/place.ts';
 import type { Cause, Change, Witness } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
@@ -26,7 +26,7 @@ export function formatText(written: Report, paint: Paint = plain): string {
   const lines = [
     `Compared with ${against}: ${verdict === 'unchanged' ? 'nothing changed' : paint(colours[verdict], verdict)}.`,
     ...severities.flatMap((severity) => section(severity, changes, paint)),
-    ...list('Findings of the compiler', findings.map(formatDiagnostic), paint),
+    ...list('Findings of the compiler', findingLines(findings), paint),
     ...list(
       'Allowed',
       allowed.map(
@@ -134,6 +134,13 @@ export function witnessText({ tool, code, path = '' }: Change, { kind, value }: 
 /** Says what made a change, in one line. */
 export function causeText({ message, place }: Cause): string {
   return `because: ${message}${place ? ` (${formatPlace(place)})` : ''}`;
+}
+
+/** A fragment that does not fit makes the same finding in each operation that spreads it. */
+export function findingLines(findings: readonly Diagnostic[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const line of findings.map(formatDiagnostic)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
 }
 
 function list(title: string, lines: readonly string[], paint: Paint): readonly string[] {

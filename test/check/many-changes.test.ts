@@ -134,10 +134,10 @@ describe('thousands of changes of which each is another', () => {
     }),
     causes: Array.from({ length: 20 }, () => cause),
   }));
-  const findings = Array.from({ length: 3_000 }, () => ({
+  const findings = Array.from({ length: 3_000 }, (_, index) => ({
     code: 'OPERATION_INVALID',
     severity: 'error' as const,
-    message: '*'.repeat(3_000),
+    message: `${index} ${'*'.repeat(3_000)}`,
     hint: 'Mend it.',
   }));
 
