@@ -1,15 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { gatewayError } from '../core/gateway-error.ts';
 import { noHeaders } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
+import { createAnswerRequest } from './answer-requests.ts';
 import type { App } from './app.ts';
 import { malformedRequest, refusedAnswer, toResponse } from './http-answer.ts';
-import { NodeIncoming } from './node-incoming.ts';
 import { hearOfEnd } from './pipelined.ts';
-import type { Route } from './route.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -51,6 +49,7 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     hostname: host,
     errorHandler: refuseUnreadable,
   });
+  const answerRequest = createAnswerRequest();
   const unused = new Set<Socket>();
   const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
     unused.delete(request.socket);
@@ -58,7 +57,7 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     if (!server.listening) response.setHeader('connection', 'close');
     hearOfEnd(request, response);
     const route = app.mcpRoutes.get(request.url ?? '');
-    if (route) void answer(route, request, response);
+    if (route) void answerRequest(route, request, response);
     else void listener(request, response);
   });
   server.on('connection', (socket) => {
@@ -77,15 +76,6 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     port: address.port,
     close: () => (closing ??= close(server, unused, app, drainMs)),
   };
-}
-
-/** Answers without a `Request` and a `Response` in between: see `NodeIncoming`. */
-async function answer(
-  route: Route,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  writeAnswer(response, await route(new NodeIncoming(request, response)));
 }
 
 /** What no `Request` can be made of, for its `Host` or its address is malformed, is told so. */
