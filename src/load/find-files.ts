@@ -49,12 +49,16 @@ export async function findFiles(
   };
 }
 
+/** Looks from the last folder that is named without a wildcard, which may be a link to another. */
 function matchOne(pattern: string, unwanted: readonly string[], base: string) {
-  return glob([pattern, ...unwanted], {
-    cwd: base,
+  const steps = pattern.split('/');
+  const fixed = Math.min(fixedSteps(steps), steps.length - 1);
+  const ignored = unwanted.map((one) => withSlashes(resolve(base, one.slice(1))));
+  return glob(steps.slice(fixed).join('/'), {
+    cwd: folderOf(steps.slice(0, fixed), pattern, base),
     absolute: true,
     expandDirectories: false,
-    ignore: ['**/node_modules/**'],
+    ignore: ['**/node_modules/**', ...ignored],
     // a link to a folder above would give every file again, under another name
     followSymbolicLinks: false,
   });
@@ -63,12 +67,17 @@ function matchOne(pattern: string, unwanted: readonly string[], base: string) {
 /** The part of a glob before its first wildcard, as an absolute path. */
 function rootOf(pattern: string, base: string): string {
   const steps = pattern.split('/');
-  const wild = steps.findIndex((step) => isDynamicPattern(step));
-  return resolve(base, (wild < 0 ? steps : steps.slice(0, wild)).join('/') || lead(pattern));
+  return folderOf(steps.slice(0, fixedSteps(steps)), pattern, base);
 }
 
-function lead(pattern: string): string {
-  return pattern.startsWith('/') ? '/' : '.';
+/** How many steps of a path stand before the first with a wildcard. */
+function fixedSteps(steps: readonly string[]): number {
+  const wild = steps.findIndex((step) => isDynamicPattern(step));
+  return wild < 0 ? steps.length : wild;
+}
+
+function folderOf(steps: readonly string[], pattern: string, base: string): string {
+  return resolve(base, steps.join('/') || (pattern.startsWith('/') ? '/' : '.'));
 }
 
 async function reportMissing(pattern: string, base: string): Promise<Diagnostic> {

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findFiles } from '../../src/load/find-files.ts';
 import { createFolder, lines } from './sources-folder.ts';
@@ -48,6 +49,24 @@ describe('findFiles', () => {
     ]);
     expect(absolute.files).toEqual(above.files);
     expect(above.roots).toEqual([`${folder.path}/shared`]);
+  });
+
+  it('finds files behind a link to a folder that a glob names, and goes round in no circle', async () => {
+    const folder = createFolder({
+      'real/a.graphql': '',
+      'real/b.graphql': '',
+      'real/in/c.graphql': '',
+    });
+    symlinkSync('real', `${folder.path}/linked`);
+    symlinkSync('..', `${folder.path}/real/up`);
+    const found = async (...globs: string[]) =>
+      (await findFiles(globs, folder.folders)).files.map(({ shown }) => shown);
+    expect(await found('linked/*.graphql')).toEqual(['linked/a.graphql', 'linked/b.graphql']);
+    expect(await found('linked/a.graphql')).toEqual(['linked/a.graphql']);
+    expect(await found(`${folder.path}/linked/**/*.graphql`, '!linked/b.graphql')).toEqual([
+      'linked/a.graphql',
+      'linked/in/c.graphql',
+    ]);
   });
 
   it('says for each glob what to watch', async () => {
