@@ -10,7 +10,7 @@ import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
 import { silentLog } from '../observe/log.ts';
 import { createApp, type App } from '../serve/app.ts';
-import { listen } from '../serve/node.ts';
+import { listen, type NodeServer } from '../serve/node.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -77,11 +77,16 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     newId: randomUUID,
     reportBug,
   });
+  const servers: NodeServer[] = [];
   return {
     app,
     mcp,
     fetch: (request) => app.fetch(request),
-    listen: () => listen(app, config.server),
+    async listen() {
+      const server = await listen(app, config.server);
+      servers.push(server);
+      return server;
+    },
     get catalog() {
       return live.cell.current;
     },
@@ -111,6 +116,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     },
     onReload: (listener) => live.onReload(listener),
     async close() {
+      await Promise.all(servers.map((server) => server.close()));
       app.endStreams();
       mcp.close();
       await live.close();

@@ -59,6 +59,9 @@ export interface Gateway {
    * Throws a `GatewayError` when there is no lock, or the other gateway cannot be asked.
    */
   check(options?: CheckOptions): Promise<Report>;
-  /** Ends streams, watchers and connections. */
+  /**
+   * Stops serving what `listen` serves, when running calls have ended or `drainMs` has passed; ends
+   * streams, watchers and connections.
+   */
   close(): Promise<void>;
 }

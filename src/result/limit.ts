@@ -27,16 +27,16 @@ export function createSizeCheck(maxBytes: number): SizeCheck {
 export function tooLargeError(
   tool: Tool,
   data: unknown,
-  size: { readonly length: number; readonly maxBytes: number },
+  size: { readonly bytes: number; readonly maxBytes: number },
 ): ErrorWithMove {
-  const { length, maxBytes } = size;
+  const { bytes, maxBytes } = size;
   const longest = longestList(data);
   const list = longest
     ? `; its longest list is ${longest.path} with ${count(longest.length)} items`
     : '';
   return {
     entry: {
-      message: `The answer is larger than the limit of ${count(maxBytes)} bytes: it has ${count(length)} characters${list}.`,
+      message: `The answer is larger than the limit of ${count(maxBytes)} bytes: it has ${count(bytes)}${list}.`,
       classification: 'BAD_REQUEST',
     },
     nextMove: narrowingOf(tool),
@@ -50,9 +50,12 @@ function narrowingOf({ operation, inputSchema }: Tool): string {
   const names = Object.keys(inputSchema.properties).map((name) => JSON.stringify(name));
   const paging = names.filter((name) => pagingName.test(name));
   if (paging.length > 0) return `Ask for less: set a smaller ${paging.join(' or ')}.`;
-  if (names.length === 0) return 'Use another tool: this one takes no arguments to narrow it with.';
+  if (names.length === 0) return cannotNarrow;
   return `Ask for less: narrow it with the arguments ${names.slice(0, 8).join(', ')}.`;
 }
+
+const cannotNarrow =
+  'Use another tool, for this one takes no arguments to narrow it with, or tell the user that the operator can raise limits.maxResultBytes.';
 
 /** Names that arguments for a page's size have. */
 const pagingName = /^"(first|last|limit|take|top|count|size|page_?size|per_?page|max\w*|num\w*)"$/i;

@@ -91,7 +91,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const { body, text } = response;
     // a text far beyond the limit is not tidied first: nothing brings it below
     if (!tool.content && text !== undefined && text.length > maxResultBytes * 4) {
-      return tooLarge(tool, body.data, errors, text.length);
+      return tooLarge(tool, body.data, errors, text);
     }
     const entries = errors.map(({ entry }) => entry);
     const written = writeEnvelope({ body, text, errors: entries, keepExtensions });
@@ -99,7 +99,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const { envelope, blocks } = tool.content
       ? takeContent(tool, body.data, written)
       : { envelope: written, blocks: [] };
-    if (isTooLarge(envelope)) return tooLarge(tool, body.data, errors, envelope.length);
+    if (isTooLarge(envelope)) return tooLarge(tool, body.data, errors, envelope);
     const drift = findDrift(tool, body, entries);
     if (drift.length > 0) return failed([...drift, ...errors], 'null', envelope);
     const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
@@ -112,16 +112,17 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
   function fromFitting(tool: Tool, json: RawJson): ToolResult {
     if (json.length <= maxResultBytes) return wholeAnswer(json);
     const { data } = JSON.parse(json.text) as { readonly data: unknown };
-    return tooLarge(tool, data, [], json.text.length);
+    return tooLarge(tool, data, [], json.text);
   }
 
   function tooLarge(
     tool: Tool,
     data: unknown,
     errors: readonly ErrorWithMove[],
-    length: number,
+    text: string,
   ): ToolResult {
-    const error = tooLargeError(tool, data, { length, maxBytes: maxResultBytes });
+    const bytes = new TextEncoder().encode(text).length;
+    const error = tooLargeError(tool, data, { bytes, maxBytes: maxResultBytes });
     return failed([error, ...errors]);
   }
 

@@ -388,7 +388,7 @@ describe('an answer above the limit', () => {
     const result = map(body, list, { maxResultBytes: 1_000 });
     expect(result.isError).toBe(true);
     expect(textsOf(result)[0]).toBe(
-      'GraphQL operation failed: BAD_REQUEST: The answer is larger than the limit of 1,000 bytes: it has 7,510 characters; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
+      'GraphQL operation failed: BAD_REQUEST: The answer is larger than the limit of 1,000 bytes: it has 7,510; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
     );
     expect(JSON.parse(result.structured)).toMatchObject({
       data: null,
@@ -405,7 +405,9 @@ describe('an answer above the limit', () => {
     const said = (tool: Tool): string =>
       textsOf(map(body, tool, { maxResultBytes: 1_000 }))[0]?.split('Next: ')[1] ?? '';
     expect(said(byMood)).toBe('Ask for less: narrow it with the arguments "mood", "year".');
-    expect(said(bare)).toBe('Use another tool: this one takes no arguments to narrow it with.');
+    expect(said(bare)).toBe(
+      'Use another tool, for this one takes no arguments to narrow it with, or tell the user that the operator can raise limits.maxResultBytes.',
+    );
     const mutation = toolFixture('mutation Add { films { title } }');
     expect(said(mutation)).toBe(
       'It has taken effect: do not repeat it, and read its result with another tool.',
