@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { GatewayError, gatewayError } from '../core/gateway-error.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 
@@ -34,19 +34,26 @@ export function cliError(
   return gatewayError(code, message, hint, rest);
 }
 
-/** Finds a tool by name, or says what was probably meant, or why there is none. */
+/** Finds a tool by name, or says what was probably meant, or everything that kept it from being one. */
 export function findTool({ tools, skipped }: Catalog, name: string): Tool {
   const tool = tools.get(name);
   if (tool) return tool;
-  const reason = skipped.find((finding) => finding.tool === name);
-  if (reason) {
-    const why = `${name} did not become a tool: ${reason.message}`;
-    throw cliError('CLI_UNKNOWN_TOOL', why, reason.hint, reason.place && { place: reason.place });
-  }
+  const reasons = skipped.filter((finding) => finding.tool === name);
+  if (reasons.length > 0) throw new GatewayError(reasons.map((reason) => noTool(name, reason)));
   throw cliError(
     'CLI_UNKNOWN_TOOL',
     `There is no tool ${name}.`,
     didYouMean(name, tools.keys()).trim() ||
       'See "graphql-mcp-gateway inspect" for those there are.',
   );
+}
+
+function noTool(tool: string, { message, hint, place }: Diagnostic): Diagnostic {
+  return {
+    code: 'CLI_UNKNOWN_TOOL' satisfies CliCode,
+    severity: 'error',
+    message: `${tool} did not become a tool: ${message}`,
+    hint,
+    ...(place && { place }),
+  };
 }

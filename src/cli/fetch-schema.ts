@@ -11,10 +11,15 @@ import type { CliContext } from './cli-context.ts';
 /** Attempts at an API that does not answer; somebody is waiting for them. */
 const attempts = 3;
 
-/** Asks an endpoint for its schema; throws a `GatewayError` that says why there is none. */
+/**
+ * Asks an endpoint for its schema; throws a `GatewayError` that says why there is none.
+ *
+ * `given` is the address as somebody typed it: what is wrong is named by it, path included.
+ */
 export async function fetchSchema(
   upstream: ResolvedUpstream,
   { folder, env }: CliContext,
+  given?: string,
 ): Promise<GraphQLSchema> {
   const { endpoint = '', headers } = upstream;
   if (endpoint === exampleEndpoint) {
@@ -29,7 +34,7 @@ export async function fetchSchema(
       attempts,
       ...(dispatcher && { dispatcher }),
     });
-    if (!answer.ok) throw new GatewayError([withFlags(answer.problem)]);
+    if (!answer.ok) throw new GatewayError([asGiven(withFlags(answer.problem), endpoint, given)]);
     const result = schemaOfIntrospection(answer.json);
     if (!result.ok) throw new GatewayError(result.diagnostics);
     return result.schema;
@@ -38,6 +43,9 @@ export async function fetchSchema(
   }
 }
 
+const byHand =
+  'get the SDL from whoever runs the API, save it as schema/schema.graphql, and name it in a gateway.yaml by "schema", beside "endpoint".';
+
 /** What the hints about a configuration come to where there is none yet. */
 const flagHints: ReadonlyMap<string, string> = new Map([
   [
@@ -45,6 +53,13 @@ const flagHints: ReadonlyMap<string, string> = new Map([
     "Give the credentials as --header 'Authorization: Bearer ${env:API_TOKEN}', in whatever form the API wants them; the variable keeps them out of the file.",
   ],
   ['INTROSPECTION_NOT_GRAPHQL', 'Give the address of the GraphQL API, not of a page about it.'],
+  ['INTROSPECTION_UNREACHABLE', 'Look whether the API is up, and whether this is its address.'],
+  ['INTROSPECTION_TIMEOUT', 'Look whether the API is up, and try again.'],
+  ['INTROSPECTION_STATUS', 'Look whether this is the address of the GraphQL API, and it is well.'],
+  ['INTROSPECTION_REDIRECTED', 'Give the address it redirects to.'],
+  ['INTROSPECTION_REFUSED', `Mend what the API says. Or do without init: ${byHand}`],
+  ['INTROSPECTION_DISABLED', `Do without init: ${byHand}`],
+  ['INTROSPECTION_TOO_LARGE', `Do without init: ${byHand}`],
 ]);
 
 function withFlags(problem: Diagnostic): Diagnostic {
@@ -52,4 +67,12 @@ function withFlags(problem: Diagnostic): Diagnostic {
     ? 'Name the file of the certificate authority by --ca-file.'
     : (flagHints.get(problem.code) ?? problem.hint);
   return { ...problem, hint };
+}
+
+/** The address as typed has no values of the environment; a query may hold a key, and is left out. */
+function asGiven(problem: Diagnostic, endpoint: string, given: string | undefined): Diagnostic {
+  const { origin } = new URL(endpoint);
+  if (given === undefined || !problem.message.startsWith(`${origin} `)) return problem;
+  const address = given.replace(/[?#].*$/, '');
+  return { ...problem, message: `${address}${problem.message.slice(origin.length)}` };
 }

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isDynamicPattern } from 'tinyglobby';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { GatewayError } from '../core/gateway-error.ts';
+import { fieldsLeft } from '../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../load/starter-operations.ts';
 import { cliError } from './cli-error.ts';
 
@@ -23,6 +24,16 @@ export function namedOperations(
   );
 }
 
+/** Names root fields there are, for who named one there is not; a long list is cut. */
+export function fieldsThereAre(schema: GraphQLSchema): string {
+  const names = [...new Set(fieldsLeft(schema, new Set()).map(({ field }) => field.name))];
+  if (names.length <= maxNamed) return `the API has ${names.join(', ')}`;
+  const shown = names.slice(0, maxNamed);
+  return `the API has ${shown.join(', ')} and ${names.length - maxNamed} more`;
+}
+
+const maxNamed = 20;
+
 /**
  * Where the file of an operation goes so that the upstream's globs match it, relative to the
  * configuration: `operations/**\/*.mcp.graphql` has it as `operations/films.mcp.graphql`.
@@ -31,7 +42,7 @@ export function starterPath(
   { operations, name: upstream }: ResolvedUpstream,
   name: string,
 ): string {
-  const glob = operations.find((each) => !each.startsWith('!') && isDynamicPattern(each));
+  const glob = operations.find(isPlace);
   if (glob === undefined) {
     throw cliError(
       'CLI_NO_PLACE',
@@ -46,4 +57,13 @@ export function starterPath(
   );
   const ending = /^\*(\.[\w.-]+)$/.exec(steps.at(-1) ?? '')?.[1] ?? '.graphql';
   return posix.join(fixed.join('/') || (glob.startsWith('/') ? '/' : '.'), `${name}${ending}`);
+}
+
+/** Whether there is a folder that files of operations can go to. */
+export function hasPlace({ operations }: ResolvedUpstream): boolean {
+  return operations.some(isPlace);
+}
+
+function isPlace(glob: string): boolean {
+  return !glob.startsWith('!') && isDynamicPattern(glob);
 }

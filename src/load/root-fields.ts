@@ -22,6 +22,22 @@ export function rootFieldsOf(schema: GraphQLSchema): readonly RootField[] {
   return [...fieldsOf('query'), ...fieldsOf('mutation', schema.getMutationType() ?? null)];
 }
 
+/** The root fields that are not deprecated, and that no operation calls yet, by its key. */
+export function fieldsLeft(
+  schema: GraphQLSchema,
+  called: ReadonlySet<string>,
+): readonly RootField[] {
+  return rootFieldsOf(schema).filter(
+    (root) =>
+      root.field.deprecationReason == null && !called.has(keyOf(root.kind, root.field.name)),
+  );
+}
+
+/** What a root field is called in a set: `query films`. */
+export function keyOf(kind: RootField['kind'], name: string): string {
+  return `${kind} ${name}`;
+}
+
 /** Whether a name means a root field: `films`, or `Query.films`. */
 export function isNamed({ kind, field }: RootField, name: string): boolean {
   const [type, own] = name.includes('.') ? name.split('.') : [kind, name];

@@ -53,6 +53,29 @@ describe('add', () => {
     );
   });
 
+  it('leaves fields out that an operation calls, under any name, or whose file is there', async () => {
+    await configure(
+      `${files}operations: 'operations/**/*.graphql'\ninlineOperations: ['query newest { first: films { id } }']\n`,
+    );
+    expect(await add()).toBe(
+      [
+        '  film     query',
+        '  addFilm  mutation',
+        '',
+        '1 more field has an operation already.',
+        '',
+      ].join('\n'),
+    );
+    await add('film,addFilm');
+    await writeFile(join(folder, 'operations/addFilm.graphql'), 'mutation broken { nothing }');
+    expect(await add()).toBe('3 fields have an operation already.\n');
+  });
+
+  it('lists fields where operations have no folder', async () => {
+    await configure(`${files}operations: []\ninlineOperations: ['{ film(id: "1") { id } }']\n`);
+    expect(await add()).toContain('1 more field has an operation already.\n');
+  });
+
   it('writes operations where the globs find them', async () => {
     await configure(`${files}operations: ['!**/old/**', 'src/tools/**/*.mcp.graphql']\n`);
     expect(await add('films, addFilm')).toBe(

@@ -17,7 +17,7 @@ const sdl = `
     films(first: Int, genre: String): [Film!]!
     film(id: ID!): Film
   }
-  type Mutation { addFilm(title: String!): Film! }
+  type Mutation { addFilm(title: String!): Film! old: Int @deprecated }
   type Film { id: ID! title: String! director: Person }
   type Person { id: ID! name: String! }
 `;
@@ -171,8 +171,8 @@ describe('init', () => {
   it('suggests fields for misspelt ones, and writes nothing', async () => {
     expect(await refusalOf(() => init([endpoint], { fields: ['flims,film,constructor'] }))).toEqual(
       [
-        'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; check the names given as --fields.',
-        'error CLI_UNKNOWN_FIELD: The schema has no root field "constructor". Nothing was written; check the names given as --fields.',
+        'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; the API has films, film, addFilm.',
+        'error CLI_UNKNOWN_FIELD: The schema has no root field "constructor". Nothing was written; the API has films, film, addFilm.',
       ],
     );
     expect(await written()).toEqual([]);
@@ -183,7 +183,29 @@ describe('init', () => {
       'error CLI_NO_ENDPOINT: No API was named. Give the URL of its endpoint.',
     ]);
     expect(await refusalOf(() => init(['localhost:4000']))).toEqual([
-      'error CONFIG_WRONG_VALUE: "--endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "localhost:4000". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
+      'error CONFIG_WRONG_VALUE: "endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "localhost:4000". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
+    ]);
+  });
+
+  it('names the address that was given, and nothing secret in it', async () => {
+    const { origin } = new URL(endpoint);
+    expect(await refusalOf(() => init([`${origin}/nope`]))).toEqual([
+      `error INTROSPECTION_STATUS: ${origin}/nope answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+    ]);
+    const url = `${origin}/nope/\${env:KEY}?key=s3cret`;
+    expect(await refusalOf(() => init([url], {}, { KEY: 's3cret' }))).toEqual([
+      `error INTROSPECTION_STATUS: ${origin}/nope/\${env:KEY} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+    ]);
+    expect(
+      await refusalOf(() => init([], {}, { GRAPHQL_MCP_ENDPOINT: `${origin}/s3cret` })),
+    ).toEqual([
+      `error INTROSPECTION_STATUS: ${origin} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+    ]);
+  });
+
+  it('gives no advice that only a configuration could follow', async () => {
+    expect(await refusalOf(() => init(['http://127.0.0.1:9/graphql']))).toEqual([
+      'error INTROSPECTION_UNREACHABLE: http://127.0.0.1:9/graphql could not be reached (ECONNREFUSED). Look whether the API is up, and whether this is its address.',
     ]);
   });
 

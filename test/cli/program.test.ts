@@ -225,6 +225,17 @@ describe('inspect', () => {
     );
   });
 
+  it('says everything that keeps an operation from being a tool', async () => {
+    await writeFilms();
+    await write('operations/broken.graphql', 'query broken {\n  movis { id }\n  titel { id }\n}\n');
+    const { code, errors } = await run(['inspect', 'broken']);
+    expect(code).toBe(2);
+    expect(errors.match(/\S+: error CLI_UNKNOWN_TOOL\n.*/g)).toEqual([
+      expect.stringMatching(/broken\.graphql:2:3: .*\n    broken did not become a tool: .*"movis"/),
+      expect.stringMatching(/broken\.graphql:3:3: .*\n    broken did not become a tool: .*"titel"/),
+    ]);
+  });
+
   it('ends with 1 in strict mode when something is skipped', async () => {
     await writeFilms();
     expect((await run(['inspect', '--strict'])).code).toBe(1);

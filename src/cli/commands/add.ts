@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { createCatalogReader } from '../../gateway/read-catalog.ts';
-import { rootFieldsOf } from '../../load/root-fields.ts';
+import { calledFields } from '../../load/called-fields.ts';
+import { fieldsLeft, keyOf } from '../../load/root-fields.ts';
+import { starterOperations } from '../../load/starter-operations.ts';
 import { textOption, type CliCommand } from '../cli-command.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
@@ -13,20 +16,23 @@ import { exitCodes } from '../exit-codes.ts';
 import { createPrinter, printTable } from '../output.ts';
 import { counted } from '../print-catalog.ts';
 import { addSourceOptions, loadSources } from '../source-options.ts';
-import { namedOperations, starterPath } from '../starter-files.ts';
+import { hasPlace, namedOperations, starterPath } from '../starter-files.ts';
 import { writeNewFiles } from '../write-new-files.ts';
 
 /** Writes operations to start from into a folder that is set up already. */
 export const addCommand: CliCommand = {
   name: 'add',
   examples: [
-    ['graphql-mcp-gateway add', 'Lists the fields of the API that operations can be written for.'],
+    [
+      'graphql-mcp-gateway add',
+      'Lists the fields of the API that no operation was written for yet.',
+    ],
     ['graphql-mcp-gateway add films,film', 'Writes an operation file for each of two fields.'],
   ],
   configure(command) {
     command
       .description(
-        'Writes operations for root fields of the API, or lists the fields; never overwrites a file.',
+        'Writes operations for root fields of the API, or lists those without one; never overwrites a file.',
       )
       .argument('[fields]', 'Names of root fields, separated by commas.')
       .option('--upstream <name>', 'The upstream the fields are of, where there are several.');
@@ -35,9 +41,13 @@ export const addCommand: CliCommand = {
   async run({ context, args: [fields], options }) {
     const loaded = await loadSources(context, options);
     const upstream = findUpstream(loaded, textOption(options, 'upstream'));
-    const schema = await readSchema(loaded, upstream, context);
+    const { schema, called } = await readSchema(loaded, upstream, context);
     if (fields === undefined) {
-      printFields(context, schema);
+      printFields(
+        context,
+        schema,
+        new Set([...called, ...writtenFields(schema, upstream, loaded)]),
+      );
       return exitCodes.ok;
     }
     const files = new Map(
@@ -75,29 +85,64 @@ function findUpstream(
   );
 }
 
+/** The schema of an upstream, and the keys of the root fields that its tools call. */
+interface KnownSchema {
+  readonly schema: GraphQLSchema;
+  readonly called: ReadonlySet<string>;
+}
+
 async function readSchema(
   loaded: LoadedConfig,
   { name }: ResolvedUpstream,
   { env }: CliContext,
-): Promise<GraphQLSchema> {
+): Promise<KnownSchema> {
   const reader = createCatalogReader({ ...loaded, env });
   try {
-    const schema = (await reader.read(false)).schemas.get(name);
+    const { schemas, compiled } = await reader.read(false);
+    const schema = schemas.get(name);
     if (!schema) throw new Error(`upstream ${name} has no schema`);
-    return schema;
+    const tools = [...compiled.tools.values()].filter(({ upstream }) => upstream === name);
+    const called = tools.flatMap(({ operation }) => [...calledFields(operation.document)]);
+    return { schema, called: new Set(called) };
   } finally {
     await reader.close();
   }
 }
 
-function printFields({ output }: CliContext, schema: GraphQLSchema): void {
-  const roots = rootFieldsOf(schema).filter(({ field }) => field.deprecationReason == null);
-  const rows = roots.map(({ kind, field: { name, description } }) => [
+/** Root fields whose file is there, whether or not it could become a tool: it is not overwritten. */
+function writtenFields(
+  schema: GraphQLSchema,
+  upstream: ResolvedUpstream,
+  { baseDir }: LoadedConfig,
+): readonly string[] {
+  if (!hasPlace(upstream)) return [];
+  const { operations } = starterOperations(schema);
+  return operations
+    .filter(({ name }) => existsSync(resolve(baseDir, starterPath(upstream, name))))
+    .map(({ kind, field }) => keyOf(kind, field));
+}
+
+/** Lists the fields without an operation; the others only count. */
+function printFields(
+  { output }: CliContext,
+  schema: GraphQLSchema,
+  written: ReadonlySet<string>,
+): void {
+  const left = fieldsLeft(schema, written);
+  const rows = left.map(({ kind, field: { name, description } }) => [
     { text: name, style: 'bold' as const },
     { text: kind },
     { text: firstSentence(description ?? '') },
   ]);
-  printTable(createPrinter(output), rows);
+  const printer = createPrinter(output);
+  printTable(printer, rows);
+  const others = fieldsLeft(schema, new Set()).length - left.length;
+  if (others === 0) return;
+  if (left.length > 0) printer.line();
+  const verb = others === 1 ? 'has' : 'have';
+  printer.line(
+    `${counted(others, left.length > 0 ? 'more field' : 'field')} ${verb} an operation already.`,
+  );
 }
 
 function firstSentence(text: string): string {

@@ -5,7 +5,7 @@ import { configFileNames } from '../../config/find-config.ts';
 import { prepareOptions } from '../../config/load-config.ts';
 import { applySettings, readSettings, splitHeader } from '../../config/overrides.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
-import { likelyQueries, rootFieldsOf } from '../../load/root-fields.ts';
+import { fieldsLeft, keyOf, likelyQueries } from '../../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
 import { listOption, textOption, type CliCommand } from '../cli-command.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -17,7 +17,7 @@ import { editorSchemaPath, headerReferences, initConfigText, serverName } from '
 import { createPrinter, printTable } from '../output.ts';
 import { packageFolder } from '../package-folder.ts';
 import { counted } from '../print-catalog.ts';
-import { namedOperations } from '../starter-files.ts';
+import { fieldsThereAre, namedOperations } from '../starter-files.ts';
 import { refuseExisting, writeNewFiles } from '../write-new-files.ts';
 
 /** Queries that operations are written for when no field is named. */
@@ -60,7 +60,7 @@ export const initCommand: CliCommand = {
     const upstream = upstreamOf({ endpoint: given, headers, caFile }, context);
     await refuseExisting(context.folder, configFileNames, useAdd);
     await refuseExisting(context.folder, [schemaFile], moveAway);
-    const schema = await fetchSchema(upstream, context);
+    const schema = await fetchSchema(upstream, context, given);
     const operations = chooseOperations(schema, listOption(options, 'fields'));
     const references = headerReferences(new Map(headers.map(splitHeader)));
     const config = initConfigText({
@@ -87,7 +87,6 @@ const schemaFile = 'schema/schema.graphql';
 const useAdd =
   'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
 const moveAway = 'Move it away, or run init in another folder.';
-const checkFields = 'Nothing was written; check the names given as --fields.';
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
@@ -110,9 +109,10 @@ function upstreamOf(
     ...(caFile === undefined ? [] : [['--ca-file', [caFile]] as const]),
     ...(headers.length === 0 ? [] : [['--header', headers] as const]),
   ]);
-  const settings = readSettings(flags, env, { current: folder, base: folder }).filter(
-    ({ path: [option] }) => option === 'endpoint' || option === 'headers' || option === 'http',
-  );
+  const settings = readSettings(flags, env, { current: folder, base: folder })
+    .filter(({ path: [option = ''] }) => ['endpoint', 'headers', 'http'].includes(String(option)))
+    // it is an argument here, and no flag
+    .map((each) => (each.label === '--endpoint' ? { ...each, label: 'endpoint' } : each));
   if (!settings.some(({ path: [option] }) => option === 'endpoint')) {
     throw cliError('CLI_NO_ENDPOINT', 'No API was named.', 'Give the URL of its endpoint.');
   }
@@ -126,7 +126,9 @@ function chooseOperations(
   schema: GraphQLSchema,
   named: readonly string[],
 ): readonly StarterOperation[] {
-  if (named.length > 0) return namedOperations(schema, named, checkFields);
+  if (named.length > 0) {
+    return namedOperations(schema, named, `Nothing was written; ${fieldsThereAre(schema)}.`);
+  }
   return starterOperations(schema, likelyQueries(schema, unaskedQueries)).operations;
 }
 
@@ -146,7 +148,8 @@ function printNextSteps(
   const callable = operations.find(
     ({ kind, needsArguments }) => kind === 'query' && !needsArguments,
   );
-  const more = rootFieldsOf(schema).length - operations.length;
+  const written = new Set(operations.map(({ kind, field }) => keyOf(kind, field)));
+  const more = fieldsLeft(schema, written).length;
   const steps: readonly (readonly [line: string, meaning: string])[] = [
     ...variables.map((each) => [`export ${each}=…`, 'the value you gave'] as const),
     [`${name} inspect`, 'shows the tools that these operations are'],
