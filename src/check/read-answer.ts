@@ -26,17 +26,28 @@ async function* wholeOf({ body }: Response): AsyncGenerator<string> {
   yield parts.join('');
 }
 
-/** The data of each event; lines of an event that is not finished wait for the rest. */
+/** The data of each event, whether its end has come or not. Every line is looked at once. */
 async function* eventsOf({ body }: Response): AsyncGenerator<string> {
+  let data: string[] = [];
+  for await (const line of linesOf(body)) {
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart());
+    if (line !== '') continue;
+    yield data.join('\n');
+    data = [];
+  }
+  yield data.join('\n');
+}
+
+async function* linesOf(body: Response['body']): AsyncGenerator<string> {
   let rest = '';
   for await (const part of textsOf(body)) {
     rest += part;
     if (!part.includes('\n')) continue;
-    const events = rest.split(/\r?\n\r?\n/);
-    rest = events.pop() ?? '';
-    yield* events.map(dataOf);
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
-  yield dataOf(rest);
+  yield rest;
 }
 
 async function* textsOf(body: Response['body']): AsyncGenerator<string> {
@@ -49,14 +60,6 @@ async function* textsOf(body: Response['body']): AsyncGenerator<string> {
     yield text;
   }
   yield decoder.decode();
-}
-
-function dataOf(event: string): string {
-  return event
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).trimStart())
-    .join('\n');
 }
 
 function messageOf(text: string): object | undefined {

@@ -1,4 +1,4 @@
-/** JSON text as the UTF-8 bytes that it came in. */
+/** JSON text as the UTF-8 bytes that it came in; it has no control characters. */
 export interface RawJson {
   /** The bytes, in order, in pieces that may end within a character. */
   readonly chunks: readonly Uint8Array[];

@@ -12,7 +12,7 @@ interface Run {
 /**
  * The UTF-8 bytes of a spliced text, written where and as far as there is room.
  *
- * What is raw JSON has no control characters, so its bytes need no decoding to be quoted: those of a
+ * What is raw JSON has no control characters (`compile/scan` sees to it), so its bytes need no decoding to be quoted: those of a
  * character beyond ASCII are neither quotes nor backslashes.
  */
 export class SplicedBytes {

@@ -170,6 +170,18 @@ describe('what is no gateway is refused:', () => {
     expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
   });
 
+  it('nor one that says much before it answers', async () => {
+    const url = await serveResults(
+      (message, response) => {
+        response.setHeader('content-type', 'text/event-stream');
+        for (let sent = 0; sent < 4_000; sent++) response.write(': so\n'.repeat(200));
+        response.end(`\ndata: ${message}\n\n`);
+      },
+      () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
+    );
+    expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
+  });
+
   it('an address where nobody answers', async () => {
     await expect(fetchSurface('http://127.0.0.1:9/mcp', { signal })).rejects.toThrow(
       /GATEWAY_UNREACHABLE: The gateway at http:\/\/127\.0\.0\.1:9\/mcp does not tell its tools/,

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import { createValidator } from '../../src/compile/validators.ts';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
+import { SplicedJson } from '../../src/core/raw-json.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { readFitting } from '../../src/execute/fitting-answer.ts';
 import { readAnswer } from '../../src/execute/http-response.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
+import { SplicedBytes } from '../../src/serve/spliced-bytes.ts';
 import { choiceLists, choicesFrom, seededChoices, type Choices } from '../support/choices.ts';
 import { outputSchemaOf } from '../support/output-schemas.ts';
 import { randomAnswer } from '../support/random-answer.ts';
@@ -98,7 +100,16 @@ function differenceOf(bytes: Buffer, tool: Tool): readonly unknown[] {
     const { content, structured, isError } = mapper.fromOutcome(tool, outcome);
     return { content, structured, isError };
   });
-  return JSON.stringify(results[0]) === JSON.stringify(results[1]) ? [] : results;
+  if (JSON.stringify(results[0]) !== JSON.stringify(results[1])) return results;
+  const spliced = new SplicedJson('{"text":', json, ',"value":', '}');
+  const written = writtenBytes(spliced);
+  return written === String(spliced) ? [] : [written];
+}
+
+/** What goes out where the answer is large. */
+function writtenBytes(spliced: SplicedJson): string {
+  const window = Buffer.alloc(3 * spliced.raw.length + 100);
+  return window.toString('utf8', 0, new SplicedBytes(spliced).writeTo(window));
 }
 
 const replacements = [
@@ -115,6 +126,7 @@ const replacements = [
   'n',
   ' ',
   '\n',
+  '\t',
   '\\u',
   '.',
 ];

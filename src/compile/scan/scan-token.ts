@@ -5,7 +5,7 @@
 
 /**
  * What is no JSON, or is not surely what JSON.parse and JSON.stringify would leave as it is: a number
- * that loses digits, half a surrogate pair, a line break. Somebody who parses has to look.
+ * that loses digits, half a surrogate pair, a control character. Somebody who parses has to look.
  */
 export const doubt = -1;
 
@@ -27,10 +27,10 @@ const zero = 0x30;
 /** Levels of lists and objects that are followed; deeper ones are doubtful. */
 const maxDepth = 100;
 
-/** The index of the next byte that is no space and no tabulator. */
+/** The index of the next byte that is no space. A tab is doubtful: it would have to be escaped. */
 export function skipSpace(json: Uint8Array, start: number): number {
   let at = start;
-  while (json[at] === 0x20 || json[at] === 0x09) at += 1;
+  while (json[at] === 0x20) at += 1;
   return at;
 }
 

@@ -27,7 +27,7 @@ describe('a scan takes', () => {
   it.each([
     ['a null', 'null'],
     ['an object', '{"id":"1","title":"Alien"}'],
-    ['spaces between tokens', '{ "id": "1",\t"title": "Alien" , "tags": [ "a", "b" ] }'],
+    ['spaces between tokens', '{ "id": "1", "title": "Alien" ,  "tags": [ "a", "b" ] }'],
     ['an integer for an id', '{"id":7,"title":"Alien"}'],
     ['fractions and negative numbers', '{"id":0,"title":"","year":-1979.25}'],
     ['fifteen digits', '{"id":123456789012345,"title":""}'],
@@ -63,6 +63,8 @@ describe('a scan doubts', () => {
     ['a comma too few', '{"id":"1""title":""}'],
     ['a comma too many in a list', '{"id":"1","title":"","tags":["a",]}'],
     ['a comma at the start', '{,"id":"1","title":""}'],
+    ['a tab between tokens', '{"id":"1",\t"title":""}'],
+    ['a tab where anything may stand', '{"id":"1","title":"","extra":[1,\t2]}'],
     ['a line break between tokens', '{"id":"1",\n"title":""}'],
     ['a line break in a string', '{"id":"1","title":"\n"}'],
     ['an escape that is none', String.raw`{"id":"1","title":"\x41"}`],
