@@ -8,6 +8,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import type { JsonSchema } from '../core/json-schema.ts';
+import { shownFields } from '../compile/input/shown-name.ts';
 import { ownMember } from '../core/json.ts';
 import type { Profile } from '../core/tool.ts';
 import { typeOfText, withoutNull, type InputTypes } from './input-types.ts';
@@ -89,19 +90,19 @@ function writeList(itemType: GraphQLInputType, leaf: JsonSchema): JsonSchema {
 }
 
 function writeObject({ leaves, texts }: InputTypes, type: GraphQLInputObjectType): JsonSchema {
-  const fields = Object.values(type.getFields());
-  const properties = fields.map((field) => {
+  const fields = [...shownFields(type)];
+  const properties = fields.map(([name, field]) => {
     const coordinate = `${type.name}.${field.name}`;
     const leaf = leaves.get(coordinate) ?? leaves.get(scalarOf(field.type)) ?? {};
     const value = write(field.type, leaf);
     // the one member of an @oneOf input is not null
     const isPlain = isRequiredInputField(field) || type.isOneOf;
-    return [field.name, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;
+    return [name, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;
   });
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    required: fields.filter(isRequiredInputField).map(({ name }) => name),
+    required: fields.flatMap(([name, field]) => (isRequiredInputField(field) ? name : [])),
     additionalProperties: false,
     ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
   };

@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { shownFields } from '../compile/input/shown-name.ts';
 import type { Tool } from '../core/tool.ts';
 import type { SchemaPosition } from './change.ts';
 import { argumentTypes } from './argument-types.ts';
@@ -59,8 +60,8 @@ function inputLevels(
   const levels = [ofType(type)];
   for (const step of rest) {
     if (!isInputObjectType(type)) break;
-    const field = new Map(Object.entries(type.getFields())).get(step);
-    const own: Coordinate = { at: `${type.name}.${step}`, below: true };
+    const field = shownFields(type).get(step);
+    const own: Coordinate = { at: `${type.name}.${field?.name ?? step}`, below: true };
     levels.push(field ? [own, ...ofType(getNamedType(field.type))] : [own]);
     if (!field) break;
     type = getNamedType(field.type);

@@ -9,6 +9,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
+import { shownFields } from '../compile/input/shown-name.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { ownMember } from '../core/json.ts';
 import { lookUp, silent } from './schema/meaning.ts';
@@ -130,8 +131,8 @@ function learn(lesson: Lesson, { type, written, coordinate }: Piece): void {
     return;
   }
   if (isInputObjectType(type)) {
-    for (const field of Object.values(type.getFields())) {
-      const member = ownMember(written.properties ?? {}, field.name) as JsonSchema | undefined;
+    for (const [name, field] of shownFields(type)) {
+      const member = ownMember(written.properties ?? {}, name) as JsonSchema | undefined;
       if (member) learnField(lesson, field, member, `${type.name}.${field.name}`);
     }
     return;

@@ -7,7 +7,10 @@ import { printDiagnostics } from './print-diagnostics.ts';
 /** Tools and findings listed at a start; `inspect` lists all. */
 const shortList = 60;
 
-/** Prints what a gateway serves, what it does not and why, and what there is to say about it. */
+/**
+ * Prints what a gateway serves, what it does not and why, and what is served otherwise than written.
+ * What only informs is left to `printNotes`.
+ */
 export function printCatalog(
   printer: Printer,
   catalog: Catalog,
@@ -25,6 +28,12 @@ export function printCatalog(
   printSection(printer, counted(errors.length, 'error'), errors, limit);
   const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
   printSection(printer, counted(warnings.length, 'warning'), warnings, limit);
+}
+
+/** Prints the findings that only inform. */
+export function printNotes(printer: Printer, diagnostics: readonly Diagnostic[]): void {
+  const notes = diagnostics.filter(({ severity }) => severity === 'info');
+  printSection(printer, counted(notes.length, 'note'), notes, Infinity);
 }
 
 function printTools(printer: Printer, tools: readonly Tool[], limit: number): void {

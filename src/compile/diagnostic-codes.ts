@@ -138,8 +138,9 @@ export const compileCodes = {
   },
   ARGUMENT_NAME_INHERITED: {
     meaning:
-      'An argument, or a field within, may be left out and is named like something that every JavaScript object inherits (`constructor`, `toString`, …). Validators written in JavaScript would take that for its value, so agents see it with `_` at its end; it is sent by its own name.',
-    advice: 'Nothing needs to be done. `@mcpParam(name:)` gives an argument a name of your choice.',
+      'An argument, or a field within, may be left out and is named like something that every JavaScript object has (`constructor`, `toString`, …). Validators written in JavaScript would take that for its value, so agents see it with `_` at its end; the API receives it by its own name.',
+    advice:
+      'Nothing needs to be done. `@mcpParam(name:)` gives an argument, though not a field, a name of your choice.',
   },
   ARGUMENT_NAME_MISTAKEN: {
     meaning: 'Some clients take the name of an argument for something else.',

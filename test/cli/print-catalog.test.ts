@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectJson } from '../../src/cli/inspect-json.ts';
 import { createPrinter } from '../../src/cli/output.ts';
-import { printCatalog } from '../../src/cli/print-catalog.ts';
+import { printCatalog, printNotes } from '../../src/cli/print-catalog.ts';
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Catalog, Tool } from '../../src/core/tool.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
@@ -55,6 +55,13 @@ describe('printCatalog', () => {
     const catalog = { ...catalogOf([search], [broken, other, broken]), skippedCount: 2 };
     expect(printed(catalog, [])).toContain('\n2 operations skipped:\n');
     expect(printed({ ...catalog, skippedCount: 0 }, [])).toContain('\n3 errors:\n');
+  });
+
+  it('leaves what only informs to a list of its own', () => {
+    const info: Diagnostic = { ...costly, severity: 'info', message: 'A note.' };
+    const { stream, text } = capture();
+    printNotes(createPrinter(stream), [costly, info]);
+    expect(text()).toBe('\n1 note:\n  info CATALOG_LARGE\n    A note.\n    Hide some.\n');
   });
 
   it('lists a bad glob beside the operations that are skipped', () => {

@@ -8,14 +8,14 @@ import { switchOption, type CliCommand } from '../cli-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inspectJson } from '../inspect-json.ts';
 import { createPrinter, printTable, type Printer } from '../output.ts';
-import { printCatalog } from '../print-catalog.ts';
+import { printCatalog, printNotes } from '../print-catalog.ts';
 import { addSourceOptions, loadSources } from '../source-options.ts';
 
 /** Shows the tools that operations become, without serving them. */
 export const inspectCommand: CliCommand = {
   name: 'inspect',
   examples: [
-    ['graphql-mcp-gateway inspect', 'Lists tools, skipped operations and warnings.'],
+    ['graphql-mcp-gateway inspect', 'Lists tools, skipped operations, warnings and notes.'],
     ['graphql-mcp-gateway inspect searchTitles', 'Shows all of one tool.'],
     ['graphql-mcp-gateway inspect --json --strict', 'Prints JSON; fails if anything is skipped.'],
   ],
@@ -33,8 +33,10 @@ export const inspectCommand: CliCommand = {
     const shown = name === undefined ? catalog : only(findTool(catalog, name), catalog);
     const printer = createPrinter(context.output);
     if (switchOption(options, 'json')) printer.line(JSON.stringify(inspectJson(shown), null, 2));
-    else if (name === undefined) printCatalog(printer, catalog, diagnostics, Infinity);
-    else for (const tool of shown.tools.values()) printTool(printer, tool);
+    else if (name === undefined) {
+      printCatalog(printer, catalog, diagnostics, Infinity);
+      printNotes(printer, diagnostics);
+    } else for (const tool of shown.tools.values()) printTool(printer, tool);
     return loaded.config.strict && !isWhole(catalog) ? exitCodes.findings : exitCodes.ok;
   },
 };

@@ -24,7 +24,9 @@ export function createRenameCheck(schema: GraphQLSchema): CheckRenamed {
   return (given, params, context) => {
     const ofArguments = given
       .filter((one) => isRenamed(one) && params.get(one.sentAs)?.options.name === undefined)
-      .map((argument) => renamed(`The argument "${argument.sentAs}"`, argument.name, context));
+      .map((argument) =>
+        renamed(`The argument "${argument.sentAs}"`, argument, argumentHint, context),
+      );
     return hasSuchFields ? [...ofArguments, ...fieldsWithin(given, context)] : ofArguments;
   };
 }
@@ -34,7 +36,9 @@ function fieldsWithin(given: readonly Argument[], context: FindingContext): read
     if (shape.kind !== 'object' || !shape.renames) return [];
     return [...shape.fields.values()]
       .filter(isRenamed)
-      .map(({ sentAs, name }) => renamed(`The field "${sentAs}" of ${shape.name}`, name, context));
+      .map((field) =>
+        renamed(`The field "${field.sentAs}" of ${shape.name}`, field, fieldHint, context),
+      );
   });
 }
 
@@ -42,12 +46,22 @@ function isRenamed({ name, sentAs }: FieldShape): boolean {
   return name !== sentAs;
 }
 
-function renamed(what: string, name: string, context: FindingContext): Diagnostic {
+const argumentHint =
+  'Nothing needs to be done; @mcpParam(name:) gives the argument a name of your choice.';
+
+const fieldHint = 'Nothing needs to be done; the API receives it by its own name.';
+
+function renamed(
+  what: string,
+  { name, sentAs }: FieldShape,
+  hint: string,
+  context: FindingContext,
+): Diagnostic {
   return finding(
-    'warning',
+    'info',
     'ARGUMENT_NAME_INHERITED',
-    `${what} may be left out, and is called "${name}", for every JavaScript object inherits its own name.`,
-    'Nothing needs to be done; @mcpParam(name:) gives an argument a name of your choice.',
+    `${what} is shown to agents as "${name}", because JavaScript clients cannot tell an absent "${sentAs}" from one that every object has.`,
+    hint,
     context,
   );
 }

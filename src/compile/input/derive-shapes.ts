@@ -25,7 +25,7 @@ import type {
   ObjectShape,
   ScalarShape,
 } from './input-shape.ts';
-import { shownName } from './shown-name.ts';
+import { shownFieldName } from './shown-name.ts';
 import { withBounds } from './with-bounds.ts';
 import { uploadSchema } from './write-leaf.ts';
 
@@ -146,9 +146,8 @@ function fieldShape(
   const preset = defaultOf(field, shape);
   const constraints = constraintsOf(field.astNode?.directives, shape);
   const optional = nullable || preset !== undefined;
-  const siblings = holder.getFields();
   return {
-    name: shownName(field.name, optional, (name) => Object.hasOwn(siblings, name)),
+    name: shownFieldName(field, optional, holder),
     sentAs: field.name,
     shape,
     nullable,

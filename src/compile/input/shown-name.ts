@@ -1,3 +1,4 @@
+import { isRequiredInputField, type GraphQLInputField, type GraphQLInputObjectType } from 'graphql';
 import { inheritedNames } from '../inherited-names.ts';
 
 /**
@@ -25,4 +26,22 @@ export function shownName(
   let shown = `${name}_`;
   while (isTaken(shown)) shown += '_';
   return shown;
+}
+
+/** The name by which agents see a field of an input object. */
+export function shownFieldName(
+  { name }: GraphQLInputField,
+  optional: boolean,
+  holder: GraphQLInputObjectType,
+): string {
+  const siblings = holder.getFields();
+  return shownName(name, optional, (other) => Object.hasOwn(siblings, other));
+}
+
+/** The fields of an input object by the names that agents see, in their order. */
+export function shownFields(type: GraphQLInputObjectType): ReadonlyMap<string, GraphQLInputField> {
+  const fields = Object.values(type.getFields());
+  return new Map(
+    fields.map((field) => [shownFieldName(field, !isRequiredInputField(field), type), field]),
+  );
 }

@@ -52,7 +52,7 @@ describe('a variable that may be left out and has a name that every object inher
 
   it('has the name that it is given, and is not spoken of', () => {
     const text =
-      'query q($constructor: String @mcpParam(name: "team")) { races(constructor: $constructor) }';
+      '# Races.\nquery q($constructor: String @mcpParam(name: "team")) { races(constructor: $constructor) }';
     const { tools, diagnostics } = catalogOf(sdl, { 'q.graphql': text });
     expect(Object.keys(tools.get('q')?.inputSchema.properties ?? {})).toEqual(['team']);
     expect(diagnostics).toEqual([]);
@@ -96,12 +96,26 @@ describe('a field that may be left out and has such a name', () => {
     });
   });
 
-  it('is a warning, for each type once', () => {
-    const { diagnostics } = catalogOf(sdl, { 'q.graphql': text });
-    expect(diagnostics.map(({ code, message }) => `${code} ${message.slice(0, 42)}`)).toEqual([
-      'ARGUMENT_NAME_INHERITED The field "constructor" of Season may be l',
-      'ARGUMENT_NAME_INHERITED The field "isPrototypeOf" of Filter may be',
-      'ARGUMENT_NAME_INHERITED The field "valueOf" of Filter may be left ',
+  it('is told for each type once, which needs nothing to be done', () => {
+    const { diagnostics } = catalogOf(sdl, { 'q.graphql': `# Races.\n${text}` });
+    const hint = 'Nothing needs to be done; the API receives it by its own name.';
+    const told = (field: string, name: string) => ({
+      code: 'ARGUMENT_NAME_INHERITED',
+      severity: 'info',
+      message: `The field "${name}" of ${field} is shown to agents as "${name}_", because JavaScript clients cannot tell an absent "${name}" from one that every object has.`,
+      hint,
+    });
+    expect(
+      diagnostics.map(({ code, severity, message, hint: own }) => ({
+        code,
+        severity,
+        message,
+        hint: own,
+      })),
+    ).toEqual([
+      told('Season', 'constructor'),
+      told('Filter', 'isPrototypeOf'),
+      told('Filter', 'valueOf'),
     ]);
   });
 });
