@@ -6,7 +6,7 @@ import { applyRules, defaultRules, type CheckRules } from './check-rules.ts';
 import { diffCatalogs } from './diff-catalogs.ts';
 import { explainChanges } from './explain.ts';
 import { failuresOf } from './failures.ts';
-import type { Report, ReportCounts, TokenCost } from './report.ts';
+import type { AgainstKind, Report, ReportCounts, TokenCost } from './report.ts';
 import type { ChangeCode, ChangeSeverity } from './severity.ts';
 import { surfaceOf, type Surface } from './surface.ts';
 import { tokensOf, tokensOfCatalog } from './tokens-of.ts';
@@ -21,6 +21,8 @@ export interface CheckRequest {
   readonly old: Surface;
   /** What `old` is, in words. */
   readonly against: string;
+  /** @default 'lock' */
+  readonly againstKind?: AgainstKind;
   readonly rules?: CheckRules;
   /** Whether each change is tied to what made it. @default false */
   readonly explain?: boolean;
@@ -43,6 +45,7 @@ export async function checkCatalog(request: CheckRequest): Promise<Report> {
     reportVersion: 1,
     gateway,
     against,
+    againstKind: request.againstKind ?? 'lock',
     failOn: { changes: rules.failOn, findings: rules.lintFailOn },
     verdict: judged.changes[0]?.severity ?? 'unchanged',
     ok: failures.length === 0,

@@ -5,6 +5,7 @@ import { isForWantOfRoom } from './input-types.ts';
 import { eachItem, formatInstancePath, type InstancePath } from './schema/instance-path.ts';
 import { lookUp, silent } from './schema/meaning.ts';
 import type { ChangeCode } from './severity.ts';
+import { listing } from './told-values.ts';
 
 /**
  * What changed in the words of a schema, where both say the same of the same place: descriptions,
@@ -153,8 +154,6 @@ function changeOfKeyword(
     ...(after !== undefined && { after: textOf(after) }),
   };
 }
-
-const listing = 'One of: ';
 
 /** The values of an enum or the names of types, as compiling lists them in a result's description. */
 function listedIn(text: unknown): string {

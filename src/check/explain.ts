@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { Cause, Change } from './change.ts';
+import { isAskedAlike } from './asked-alike.ts';
 import { coordinatesAt, type Coordinate } from './coordinates-at.ts';
 import { diffSlices, type SchemaChange } from './diff-slices.ts';
 import { createDocumentReader, type DocumentReader } from './read-document.ts';
@@ -20,7 +21,8 @@ export interface ExplainContext {
  *
  * 1. a finding of the compiler, where the operation is no longer a tool
  * 2. changes of the schema at the coordinates that the changed path leads to, or at those above
- * 3. an edit of the operation, when it asks for something else than before
+ * 3. an edit of the operation, when it asks for something else than before; not where a change of the
+ *    schema explains what changed, and the operation asks for the same there
  * 4. else the configuration, or another version of the gateway
  *
  * The schema as it was is known from the part of it that the surface keeps.
@@ -54,7 +56,11 @@ function causesOf(change: Change, context: Search): readonly Cause[] {
   const changes = context.schemaChanges.get(tool.upstream) ?? [];
   const levels = changes.length === 0 ? [] : levelsOf(change, tool, context);
   const [closest = [], ...above] = levels.map((level) => causesWithin(level, changes));
-  if (isEdited(old, context.next.tools.get(tool.name))) return [...closest, editedAt(tool, old)];
+  const now = context.next.tools.get(tool.name);
+  if (isEdited(change, old, now)) {
+    const isExplained = closest.length > 0 && isAskedAlike(change, old, now);
+    return isExplained ? closest : [...closest, editedAt(tool, old, change)];
+  }
   const [nearest] = [closest, ...above].filter((found) => found.length > 0);
   return nearest ?? [otherCause(context, tool)];
 }
@@ -102,22 +108,33 @@ function causesWithin(
   }));
 }
 
-function isEdited(old: SurfaceTool | undefined, next: SurfaceTool | undefined): boolean {
+/** What is asked and answered does not follow from the operation's name. */
+function isEdited(
+  { position }: Change,
+  old: SurfaceTool | undefined,
+  next: SurfaceTool | undefined,
+): boolean {
   if (!old?.inside || !next?.inside) return false;
   const { operation, operationHash } = old.inside;
-  return operation !== next.inside.operation || operationHash !== next.inside.operationHash;
+  if (operationHash !== next.inside.operationHash) return true;
+  return position === undefined && operation !== next.inside.operation;
 }
 
 function added({ operation, place }: Tool): Cause {
   return { kind: 'operation', message: `Operation ${operation.name} was added.`, place };
 }
 
-function editedAt({ operation, place }: Tool, old: SurfaceTool | undefined): Cause {
+function editedAt(
+  { operation, place }: Tool,
+  old: SurfaceTool | undefined,
+  { nowCalled }: Change,
+): Cause {
   const { operation: before = operation.name } = old?.inside ?? {};
-  const message =
-    before === operation.name
-      ? `Operation ${operation.name} was edited.`
-      : `Operation ${before} is called ${operation.name} now, or another took its place.`;
+  if (before === operation.name) {
+    return { kind: 'operation', message: `Operation ${operation.name} was edited.`, place };
+  }
+  const called = `Operation ${before} is called ${operation.name} now`;
+  const message = nowCalled === undefined ? `${called}, or another took its place.` : `${called}.`;
   return { kind: 'operation', message, place };
 }
 

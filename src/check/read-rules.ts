@@ -1,13 +1,10 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { cutText, plainText } from '../compile/plain-text.ts';
 import { GatewayError, gatewayError } from '../core/gateway-error.ts';
-import { compileCodes } from '../compile/diagnostic-codes.ts';
-import { configCodes } from '../config/config-codes.ts';
-import { loadCodes } from '../load/load-codes.ts';
-import { promptCodes } from '../load/prompt-codes.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { checkCodes } from './check-codes.ts';
+import { findingCodes } from './finding-codes.ts';
 import { defaultRules, type AllowEntry, type CheckRules } from './check-rules.ts';
 
 /** The usual name of the file that says when a check fails. */
@@ -90,11 +87,6 @@ function rulesOf(written: object, refuse: Refuse): CheckRules {
   };
 }
 
-/** The codes of all that can be found in sources, and in the rules themselves. */
-const findingCodes: ReadonlySet<string> = new Set(
-  [loadCodes, promptCodes, compileCodes, configCodes, checkCodes].flatMap(Object.keys),
-);
-
 function budgetOf(written: object, refuse: Refuse): number | undefined {
   const budget = ownMember(written, 'tokenBudget');
   if (budget === undefined) return undefined;
@@ -108,7 +100,10 @@ function lintOf(written: object, refuse: Refuse): CheckRules['lint'] {
   const entries = Object.entries(lint).map(([code, severity]) => {
     if (!findingCodes.has(code)) {
       const shown = cutText(plainText(code), 100);
-      throw refuse('lint', `No finding has the code "${shown}".${didYouMean(code, findingCodes)}`);
+      throw refuse(
+        'lint',
+        `No finding has the code "${shown}".${didYouMean(code, findingCodes.keys())}`,
+      );
     }
     if (severity === 'error' || severity === 'warning' || severity === 'info') {
       return [code, severity] as const;

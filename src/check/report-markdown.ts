@@ -1,14 +1,17 @@
 import { cutText, utf8Length } from '../compile/plain-text.ts';
-import type { Change } from './change.ts';
+import type { Change, Witness } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
 import {
   causeText,
+  differenceOf,
   findingLines,
   messageOf,
+  nothingCompared,
   tokenLine,
   toolsText,
-  witnessText,
+  witnessParts,
 } from './report-text.ts';
+import { markdownCode, markdownText } from './markdown-text.ts';
 import type { Report } from './report.ts';
 import { severities } from './severity.ts';
 import { withVisibleTexts } from './visible-texts.ts';
@@ -19,12 +22,13 @@ import { withVisibleTexts } from './visible-texts.ts';
  */
 export function formatMarkdown(written: Report): string {
   const report = withVisibleTexts(written);
-  const { against, verdict, ok, failures, changes, findings, allowed, tokens } = report;
+  const { against, againstKind, verdict, ok, failures, changes, findings, allowed, tokens } =
+    report;
   const page = createPage();
   page.add(
     `### ${ok ? '✅' : '❌'} Tool contract: ${verdict}`,
     '',
-    `Compared with ${inline(against)}. ${tokenLine(tokens)}`,
+    `${againstKind === 'nothing' ? nothingCompared : `Compared with ${inline(against)}.`} ${tokenLine(tokens)}`,
     ...failures.map(({ message }) => `\n**Failed:** ${shown(message)}`),
   );
   for (const severity of severities) {
@@ -102,17 +106,23 @@ function groupRow(group: ChangeGroup): string {
 
 function row(change: Change): string {
   const what = `${shown(messageOf(change))}<br>${inline(change.code)}`;
-  return `| ${inline(change.tool)} | ${what} | ${notesOf(change)} |`;
+  const texts = differenceOf(change).map(({ sign, text }) => `<br>${sign} ${inline(text)}`);
+  return `| ${inline(change.tool)} | ${what}${texts.join('')} | ${notesOf(change)} |`;
 }
 
 function notesOf(change: Change): string {
   const { witness, causes } = change;
   const notes = [
-    ...(witness ? [inline(witnessText(change, witness))] : []),
+    ...(witness ? [witnessNote(change, witness)] : []),
     ...causes.slice(0, maxCauses).map((cause) => shown(causeText(cause))),
     ...(causes.length > maxCauses ? [`… and ${causes.length - maxCauses} more causes`] : []),
   ];
   return notes.join('<br>');
+}
+
+function witnessNote(change: Change, witness: Witness): string {
+  const { label, shown: value } = witnessParts(change, witness);
+  return `${label}: ${inline(value)}`;
 }
 
 const maxCauses = 5;
@@ -133,15 +143,9 @@ function addDetails(page: Page, title: string, count: number, lines: readonly st
 const maxTextLength = 1_000;
 
 function shown(text: string): string {
-  return escape(cutText(text, maxTextLength));
+  return markdownText(cutText(text, maxTextLength));
 }
 
 function inline(text: string): string {
-  return `<code>${shown(text)}</code>`;
-}
-
-/** Whatever means something to Markdown becomes an entity: names and values come from outside. */
-function escape(text: string): string {
-  const oneLine = text.replaceAll(/\s+/g, ' ');
-  return oneLine.replaceAll(/[&<>*_`|[\]\\~@#:!]/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return markdownCode(cutText(text, maxTextLength));
 }

@@ -1,4 +1,5 @@
 import { changeKinds } from './severity.ts';
+import { findingCodes } from './finding-codes.ts';
 import { itemsOf, type ReportItem } from './report-items.ts';
 import type { Report } from './report.ts';
 
@@ -35,11 +36,15 @@ const kinds = new Map(Object.entries(changeKinds));
 
 function ruleOf(code: string): object {
   const kind = kinds.get(code);
-  const title = kind?.title ?? code;
+  const finding = findingCodes.get(code);
   return {
     id: code,
-    shortDescription: { text: title },
+    shortDescription: { text: kind?.title ?? finding?.meaning ?? code },
     ...(kind && { fullDescription: { text: kind.reason } }),
+    ...(finding && {
+      fullDescription: { text: [finding.meaning, finding.advice].filter(Boolean).join(' ') },
+      ...(finding.advice !== undefined && { help: { text: finding.advice } }),
+    }),
   };
 }
 

@@ -22,9 +22,9 @@ const colours: Readonly<Record<ChangeSeverity, 'red' | 'yellow' | 'green'>> = {
 /** Writes a report for people. */
 export function formatText(written: Report, paint: Paint = plain): string {
   const report = withVisibleTexts(written);
-  const { against, verdict, changes, findings, allowed, tokens } = report;
+  const { changes, findings, allowed, tokens } = report;
   const lines = [
-    `Compared with ${against}: ${verdict === 'unchanged' ? 'nothing changed' : paint(colours[verdict], verdict)}.`,
+    comparedText(report, paint),
     ...severities.flatMap((severity) => section(severity, changes, paint)),
     ...list('Findings of the compiler', findingLines(findings), paint),
     ...list(
@@ -40,6 +40,15 @@ export function formatText(written: Report, paint: Paint = plain): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+function comparedText({ against, againstKind, verdict }: Report, paint: Paint): string {
+  if (againstKind === 'nothing') return nothingCompared;
+  const found = verdict === 'unchanged' ? 'nothing changed' : paint(colours[verdict], verdict);
+  return `Compared with ${against}: ${found}.`;
+}
+
+/** What is said in place of a comparison. */
+export const nothingCompared = 'There was no lock to compare with.';
 
 function section(
   severity: ChangeSeverity,
@@ -102,10 +111,10 @@ function toolLines(tool: string, changes: readonly Change[], paint: Paint): read
 }
 
 function changeLines(change: Change, paint: Paint): readonly string[] {
-  const { code, before, after, witness, causes } = change;
+  const { code, witness, causes } = change;
   return [
     `    ${messageOf(change)} ${paint('dim', code)}`,
-    ...(before !== undefined && after !== undefined ? difference(before, after) : []),
+    ...differenceOf(change).map((line) => `      ${line.sign} ${line.text}`),
     ...(witness ? [`      ${witnessText(change, witness)}`] : []),
     ...causes.map((cause) => `      ${causeText(cause)}`),
   ];
@@ -114,21 +123,46 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
 /** What changed, and at how many places. */
 export function messageOf({ message, places = 1 }: Change): string {
   if (places === 1) return message;
-  return `${message} So at ${places - 1} other ${places === 2 ? 'place' : 'places'}.`;
+  return `${message} The same at ${places - 1} other ${places === 2 ? 'place' : 'places'}.`;
 }
 
 /** Short texts only: a long one is read better in the difference of the lock file. */
-function difference(before: string, after: string): readonly string[] {
-  const isShort = before.length + after.length < 160 && !/\n/.test(before + after);
-  return isShort ? [`      - ${before}`, `      + ${after}`] : [];
+export function differenceOf({ before, after }: Change): readonly DifferenceLine[] {
+  if (before === undefined || after === undefined) return [];
+  if (before.length + after.length >= 160 || /\n/.test(before + after)) return [];
+  return [
+    { sign: '-', text: before },
+    { sign: '+', text: after },
+  ];
+}
+
+/** A text as it was, or as it is. */
+export interface DifferenceLine {
+  readonly sign: '-' | '+';
+  readonly text: string;
 }
 
 /** Says what a witness shows, in one line. */
-export function witnessText({ tool, code, path = '' }: Change, { kind, value }: Witness): string {
+export function witnessText(change: Change, witness: Witness): string {
+  const { label, shown } = witnessParts(change, witness);
+  return `${label}: ${shown}`;
+}
+
+/** What a witness shows, in words, and the witness itself. */
+export function witnessParts(
+  { tool, code, path = '' }: Change,
+  { kind, value }: Witness,
+): WitnessParts {
   const shown = shownWitness(value, path);
-  if (kind === 'answer') return `an answer that is possible now: ${shown}`;
+  if (kind === 'answer') return { label: 'an answer that is possible now', shown };
   const isNarrowed = code === 'INPUT_NARROWED';
-  return `this call worked before${isNarrowed ? '' : ' under its name'}: ${tool} ${shown}`;
+  const label = `this call worked before${isNarrowed ? '' : ' under its name'}`;
+  return { label, shown: `${tool} ${shown}` };
+}
+
+export interface WitnessParts {
+  readonly label: string;
+  readonly shown: string;
 }
 
 /** Says what made a change, in one line. */
@@ -159,10 +193,11 @@ export function tokenLine({ before, now, budget }: TokenCost): string {
 }
 
 function outcome(report: Report, paint: Paint): readonly string[] {
-  const { ok, failures, changes, failOn } = report;
+  const { ok, failures, changes, failOn, againstKind } = report;
   if (!ok) return failures.map(({ message }) => paint('red', `Failed: ${message}`));
-  if (changes.length === 0 || failOn.changes === 'never') return [paint('green', 'Passed.')];
-  return [paint('green', 'Passed.'), 'Run "check --update" to lock what changed.'];
+  const isToBeLocked = againstKind === 'lock' && failOn.changes !== 'never' && changes.length > 0;
+  const advice = isToBeLocked ? ['Run "check --update" to lock what changed.'] : [];
+  return [paint('green', 'Passed.'), ...advice];
 }
 
 /** The title of a change's kind. */

@@ -10,6 +10,7 @@ export interface Report {
   readonly gateway: string;
   /** What was compared with, in words: `tools.lock.json`, `revision main`. */
   readonly against: string;
+  readonly againstKind: AgainstKind;
   /** From which severity on changes and findings make the run fail. */
   readonly failOn: { readonly changes: FailOn; readonly findings: LintFailOn };
   /** The worst change; `unchanged` without any. */
@@ -26,6 +27,9 @@ export interface Report {
   readonly allowed: readonly Allowed[];
   readonly tokens: TokenCost;
 }
+
+/** What a check can compare with; with nothing where a lock is written for the first time. */
+export type AgainstKind = 'lock' | 'revision' | 'gateway' | 'nothing';
 
 /** Findings of the compiler fail a run from this severity on. */
 export type LintFailOn = 'error' | 'warning' | 'never';

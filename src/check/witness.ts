@@ -5,6 +5,7 @@ import { accepts } from './schema/accepts.ts';
 import type { SchemaPair } from './schema/compare-schemas.ts';
 import type { Problem } from './schema/problem.ts';
 import type { SchemaNode } from './schema/schema-node.ts';
+import { withToldValues } from './told-values.ts';
 import type { WitnessValidator } from './witness-validator.ts';
 
 /** Finds a value that shows a problem; `undefined` where none is found. */
@@ -28,10 +29,16 @@ export function createWitnessFinder(
     validator(schema, value) ?? accepts(node, value);
   const sides = [isFitting(old, one), isFitting(next, other)] as const;
   const [fits, fitsOther] = position === 'input' ? sides : ([sides[1], sides[0]] as const);
+  const isShown = (value: JsonValue) => fits(value) && !fitsOther(value);
   return (problems) => {
     for (const problem of problems) {
-      const value = problem.candidates().find((one) => fits(one) && !fitsOther(one));
-      if (value !== undefined) return { kind: position === 'input' ? 'call' : 'answer', value };
+      const value = problem.candidates().find(isShown);
+      if (value === undefined) continue;
+      if (position === 'input') return { kind: 'call', value };
+      for (const told of withToldValues(value, [next, old])) {
+        if (isShown(told)) return { kind: 'answer', value: told };
+      }
+      return { kind: 'answer', value };
     }
     return undefined;
   };

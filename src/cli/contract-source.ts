@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { checkCodes } from '../check/check-codes.ts';
 import { fetchSurface } from '../check/fetch-surface.ts';
 import { readLock } from '../check/read-lock.ts';
+import type { AgainstKind } from '../check/report.ts';
 import { surfaceOf, type Surface } from '../check/surface.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { GatewayError, gatewayError } from '../core/gateway-error.ts';
@@ -17,6 +18,7 @@ import { loadSources } from './source-options.ts';
 export interface Against {
   readonly surface: Surface;
   readonly name: string;
+  readonly kind: AgainstKind;
 }
 
 /** How long a running gateway may take to list its tools, in milliseconds. */
@@ -63,7 +65,7 @@ export async function readLockToUpdate(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const surface = { tools: new Map(), gateway: packageVersion(), schemas: new Map() };
-    return { surface, name: 'no lock' };
+    return { surface, name: 'no lock', kind: 'nothing' };
   }
 }
 
@@ -75,7 +77,7 @@ export function lockPathOf({ config, baseDir }: LoadedConfig): string {
 async function readLockAt(path: string, { folder }: CliContext): Promise<Against> {
   const name = relative(folder, path);
   if (!(await isFile(path))) throw noLock(name);
-  return { surface: readLock(await readFile(path, 'utf8'), name), name };
+  return { surface: readLock(await readFile(path, 'utf8'), name), name, kind: 'lock' };
 }
 
 function noLock(name: string, hint: string = checkCodes.LOCK_MISSING.advice): GatewayError {
@@ -98,7 +100,7 @@ async function askGateway(url: string, options: GivenOptions): Promise<Against> 
   const token = textOption(options, 'token');
   const signal = AbortSignal.timeout(fetchTimeoutMs);
   const surface = await fetchSurface(url, { signal, ...(token !== undefined && { token }) });
-  return { surface, name: `the gateway at ${url}` };
+  return { surface, name: `the gateway at ${url}`, kind: 'gateway' };
 }
 
 /** Compiles the sources of a revision by this gateway, so that nothing but they can differ. */
@@ -111,7 +113,7 @@ async function readRevision(
     const then = { ...context, folder };
     const { catalog, schemas } = await readCatalog(await loadSources(then, options), then);
     const surface = surfaceOf(catalog, { gateway: packageVersion(), schemas });
-    return { surface, name: `revision ${revision}` };
+    return { surface, name: `revision ${revision}`, kind: 'revision' };
   });
 }
 

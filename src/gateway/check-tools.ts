@@ -49,6 +49,7 @@ export async function checkTools(
     gateway: packageVersion(),
     old: await readOld(against, baseDir, token),
     against,
+    againstKind: isUrl(against) ? 'gateway' : 'lock',
     rules: { ...defaultRules, ...rules },
     explain,
   });
@@ -59,7 +60,11 @@ async function readOld(
   baseDir: string,
   token: string | undefined,
 ): Promise<Surface> {
-  if (!/^https?:\/\//i.test(against)) return await readLockFile(resolve(baseDir, against));
+  if (!isUrl(against)) return await readLockFile(resolve(baseDir, against));
   const signal = AbortSignal.timeout(fetchTimeoutMs);
   return await fetchSurface(against, { signal, ...(token !== undefined && { token }) });
+}
+
+function isUrl(against: string): boolean {
+  return /^https?:\/\//i.test(against);
 }

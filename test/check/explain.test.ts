@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkCatalog } from '../../src/check/check-catalog.ts';
+import type { ChangeCode } from '../../src/check/severity.ts';
 import { surfaceOf } from '../../src/check/surface.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from './support/run-change.ts';
 
-async function causesOf(tool: string, sdl: string, operations: string): Promise<readonly string[]> {
+async function causesOf(
+  tool: string,
+  sdl: string,
+  operations: string,
+  code?: ChangeCode,
+): Promise<readonly string[]> {
   const before = compileSources(sourcesOf(baseSdl, baseOperations));
   const { changes } = await checkCatalog({
     ...compileSources(sourcesOf(sdl, operations)),
@@ -12,7 +18,7 @@ async function causesOf(tool: string, sdl: string, operations: string): Promise<
     against: 'tools.lock.json',
     explain: true,
   });
-  const [change] = changes.filter((one) => one.tool === tool);
+  const [change] = changes.filter((one) => one.tool === tool && one.code === (code ?? one.code));
   return (change?.causes ?? []).map(({ message }) => message);
 }
 
@@ -26,10 +32,59 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('names both operations, where one took the place of another', async () => {
+  it('is the schema alone, where the edit has nothing to do with the place', async () => {
+    const sdl = baseSdl.replace('score: Int! text', 'score: Int text');
+    const operations = baseOperations
+      .replace('# Lists movies.', '# Lists all movies.')
+      .replace('reviews(first: 2)', 'reviews(first: 3)');
+    expect(await causesOf('ListMovies', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      "Field 'Review.score' changed type from 'Int!' to 'Int'.",
+    ]);
+  });
+
+  it('is the schema alone, where it changed what is within an argument', async () => {
+    const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int!');
+    const operations = baseOperations.replace('reviews(first: 2)', 'reviews(first: 3)');
+    expect(await causesOf('ListMovies', sdl, operations, 'INPUT_NARROWED')).toEqual([
+      "Input field 'Range.from' changed type from 'Int' to 'Int!'.",
+    ]);
+  });
+
+  it('is the edit, where no change of the schema explains what changed', async () => {
+    const sdl = baseSdl.replace('tagline: String!', 'tagline: String! @deprecated');
+    const operations = baseOperations
+      .replace('query GetMovie($id: ID!)', 'query GetMovie($id: ID!, $short: Boolean!)')
+      .replace('name year', 'name @skip(if: $short) year');
+    expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      'Operation GetMovie was edited.',
+    ]);
+  });
+
+  it('is not the new name of an operation, where the schema changed what it answers', async () => {
+    const sdl = baseSdl.replace('tagline: String!', 'tagline: String');
+    const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
+    expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      "Field 'Movie.tagline' changed type from 'String!' to 'String'.",
+    ]);
+    expect(await causesOf('GetMovie', sdl, operations, 'TOOL_RENAMED')).toEqual([
+      'Operation GetMovie is called FetchMovie now.',
+    ]);
+  });
+
+  it('names both operations, where one was renamed', async () => {
     const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
     expect(await causesOf('GetMovie', baseSdl, operations)).toEqual([
-      'Operation GetMovie is called FetchMovie now, or another took its place.',
+      'Operation GetMovie is called FetchMovie now.',
+    ]);
+  });
+
+  it('leaves open which it was, where another operation has the name of the tool', async () => {
+    const operations = baseOperations.replace(
+      'query GetMovie($id: ID!) {',
+      'query Other($id: ID!) @mcpTool(name: "GetMovie") { other:',
+    );
+    expect(await causesOf('GetMovie', baseSdl, operations)).toEqual([
+      'Operation GetMovie is called Other now, or another took its place.',
     ]);
   });
 });

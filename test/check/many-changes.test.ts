@@ -38,6 +38,7 @@ function reportOf(changes: readonly Change[]): Report {
     reportVersion: 1,
     gateway: '1.0.0',
     against: 'tools.lock.json',
+    againstKind: 'lock',
     failOn: { changes: 'breaking', findings: 'error' },
     verdict: 'breaking',
     ok: false,
@@ -83,7 +84,7 @@ describe('what one type made of a thousand tools', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking
 
-      Compared with <code>tools.lock.json</code>. The list of tools costs a model about 10 tokens (0).
+      Compared with \`tools.lock.json\`. The list of tools costs a model about 10 tokens (0).
 
       **Failed:** 1000 changes are breaking.
 
@@ -91,7 +92,7 @@ describe('what one type made of a thousand tools', () => {
 
       | tool | change | |
       | --- | --- | --- |
-      | 1000 tools&#58; Tool0, Tool1, Tool2, Tool3, Tool4, Tool5, Tool6, Tool7 and 992 more | Result "….name" may be null now.<br><code>OUTPUT&#95;WIDENED</code><br>for example <code>Tool0</code>: Result "data.field0.users&#91;&#93;.name" may be null now. | <code>an answer that is possible now&#58; {"data"&#58;{"field0"&#58;{"users"&#58;&#91;{"name"&#58;null}&#93;}}}</code><br>because&#58; Field 'User.name' changed type from 'String&#33;' to 'String'. (schema.graphql&#58;7&#58;3) |
+      | 1000 tools: Tool0, Tool1, Tool2, Tool3, Tool4, Tool5, Tool6, Tool7 and 992 more | Result "….name" may be null now.<br>\`OUTPUT_WIDENED\`<br>for example \`Tool0\`: Result "data.field0.users[].name" may be null now. | an answer that is possible now: \`{"data":{"field0":{"users":[{"name":null}]}}}\`<br>because: Field 'User.name' changed type from 'String!' to 'String'. (schema.graphql:7:3) |
       "
     `);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCatalog } from '../../src/check/check-catalog.ts';
+import type { Change } from '../../src/check/change.ts';
 import { defaultRules } from '../../src/check/check-rules.ts';
 import { formatGithub } from '../../src/check/report-github.ts';
 import { formatJson } from '../../src/check/report-json.ts';
@@ -48,7 +49,7 @@ describe('a report', () => {
       breaking (1)
         GetMovie  operations/movies.graphql:2:1
           Result "data.movie.tagline" may be null now. OUTPUT_WIDENED
-            an answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"text","facts":"text","trailer":{"url":"text"}}}}
+            an answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}
             because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
 
       dangerous (1)
@@ -101,7 +102,7 @@ describe('a report', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking
 
-      Compared with <code>tools.lock.json</code>. The list of tools costs a model about 1439 tokens (-167), of a budget of 1000.
+      Compared with \`tools.lock.json\`. The list of tools costs a model about 1439 tokens (-167), of a budget of 1000.
 
       **Failed:** 1 change is breaking.
 
@@ -113,38 +114,62 @@ describe('a report', () => {
 
       | tool | change | |
       | --- | --- | --- |
-      | <code>GetMovie</code> | Result "data.movie.tagline" may be null now.<br><code>OUTPUT&#95;WIDENED</code> | <code>an answer that is possible now&#58; {"data"&#58;{"movie"&#58;{"id"&#58;"text","name"&#58;"text","year"&#58;1,"tagline"&#58;null,"mood"&#58;"text","facts"&#58;"text","trailer"&#58;{"url"&#58;"text"}}}}</code><br>because&#58; Field 'Movie.tagline' changed type from 'String&#33;' to 'String'. (schema/movies.graphql&#58;8&#58;3) |
+      | \`GetMovie\` | Result "data.movie.tagline" may be null now.<br>\`OUTPUT_WIDENED\` | an answer that is possible now: \`{"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}\`<br>because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3) |
 
       #### dangerous (1)
 
       | tool | change | |
       | --- | --- | --- |
-      | <code>GetMovie</code> | The description changed.<br><code>DESCRIPTION&#95;CHANGED</code> | because&#58; A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql&#58;2&#58;1) |
+      | \`GetMovie\` | The description changed.<br>\`DESCRIPTION_CHANGED\`<br>- \`Gets one movie.\`<br>+ <code>Gets &#60;one> &#96;movie&#96; &#124; 100%, "at once".</code> | because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1) |
 
       #### safe (1)
 
       | tool | change | |
       | --- | --- | --- |
-      | <code>ListMovies</code> | Argument "filter.year.step" is new and optional.<br><code>INPUT&#95;WIDENED</code> | because&#58; Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql&#58;18&#58;15) |
+      | \`ListMovies\` | Argument "filter.year.step" is new and optional.<br>\`INPUT_WIDENED\` | because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15) |
 
       <details><summary>Findings of the compiler (1)</summary>
 
-      - operations/movies.graphql&#58;36&#58;16&#58; error OPERATION&#95;INVALID&#58; Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
+      - operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
 
       </details>
 
       <details><summary>Allowed (1)</summary>
 
-      - TOOL&#95;REMOVED Forget&#58; It never worked.
+      - TOOL_REMOVED Forget: It never worked.
 
       </details>
       "
     `);
   });
 
+  it('is Markdown that can be read as it is written', () => {
+    const [change] = report.changes;
+    const hostile = [
+      'movies[].__typename is @octocat/team’s, not #12',
+      '[a](http://b.example) ![c][d] www.e.example <b> *f* ~g~ a\\|b `h` $i$ and $id',
+      '[x]: mailto:j@k.example',
+      '- [ ] # > 1.',
+    ];
+    const changes = hostile.map((message) => ({ ...(change as Change), tool: message, message }));
+    const markdown = formatMarkdown({ ...report, changes, against: '`a|b`', failures: [] });
+    const rows = markdown
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && line.includes('OUTPUT'));
+    expect(rows.map((line) => line.split('<br>`OUTPUT_WIDENED`')[0])).toMatchInlineSnapshot(`
+      [
+        "| \`movies[].__typename is @octocat/team’s, not #12\` | movies[].&#95;&#95;typename is \`@octocat/team\`’s, not \`#12\`",
+        "| <code>&#91;a&#93;(http&#58;//b.example) ![c&#93;[d] www&#46;e.example &#60;b> &#42;f&#42; &#126;g&#126; a&#92;&#124;b &#96;h&#96; $i&#36; and $id</code> | &#91;a&#93;(http&#58;//b.example) ![c&#93;[d] www&#46;e.example &#60;b> &#42;f&#42; &#126;g&#126; a&#92;&#124;b &#96;h&#96; $i&#36; and $id",
+        "| \`[x]: mailto:j@k.example\` | &#91;x&#93;: mailto:j\`@k\`.example",
+        "| \`- [ ] # > 1.\` | &#45; [ ] # > 1.",
+      ]
+    `);
+    expect(rows.map((line) => line.split('|').length)).toEqual([5, 5, 5, 5]);
+  });
+
   it('is annotations of GitHub, at file and line', () => {
     expect(formatGithub(report)).toMatchInlineSnapshot(`
-      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"text","facts":"text","trailer":{"url":"text"}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
+      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
       ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A takes more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15)
       ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
@@ -159,7 +184,7 @@ describe('a report', () => {
       <testsuites name="tool contract" tests="4" failures="3">
         <testsuite name="tools.lock.json" tests="4" failures="3" errors="0" skipped="0">
           <testcase classname="tool contract" name="GetMovie" file="operations/movies.graphql">
-            <failure type="OUTPUT_WIDENED" message="breaking: may answer what it did not">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;text&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)</failure>
+            <failure type="OUTPUT_WIDENED" message="breaking: may answer what it did not">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;HAPPY&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)</failure>
             <system-out>DESCRIPTION_CHANGED GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)</system-out>
           </testcase>
           <testcase classname="tool contract" name="ListMovies" file="operations/movies.graphql">
@@ -188,7 +213,9 @@ describe('SARIF', () => {
     const log = JSON.parse(formatSarif(report)) as {
       version: string;
       runs: {
-        tool: { driver: { name: string; rules: { id: string; shortDescription: object }[] } };
+        tool: {
+          driver: { name: string; rules: { id: string; shortDescription: { text: string } }[] };
+        };
         results: { ruleId: string; ruleIndex: number; level: string; locations?: object[] }[];
       }[];
     };
@@ -201,6 +228,15 @@ describe('SARIF', () => {
       'OPERATION_INVALID',
       'OUTPUT_WIDENED',
     ]);
+    expect(rules.map(({ shortDescription: { text } }) => text)).toEqual([
+      'description changed',
+      'takes more than before',
+      'The operation does not fit the schema.',
+      'may answer what it did not',
+    ]);
+    expect(rules[2]).toMatchObject({
+      help: { text: 'Change the operation, or update the schema.' },
+    });
     const results = run?.results ?? [];
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['OUTPUT_WIDENED', 'error'],

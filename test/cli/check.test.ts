@@ -81,6 +81,24 @@ describe('check', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('says that there was no lock, and what is not in the one that was written', async () => {
+    await write('operations/odd.graphql', 'query Odd { nothing }\nquery Broken { none no }\n');
+    const { code, output, errors } = await run(['check', '--update']);
+    expect(code).toBe(1);
+    expect(output.split('\n')[0]).toBe('There was no lock to compare with.');
+    expect(errors).toBe('Wrote tools.lock.json without what is skipped: Odd, Broken.\n');
+    const lock = JSON.parse(await readFile(join(folder, 'tools.lock.json'), 'utf8')) as object;
+    expect(lock).toMatchObject({ tools: { getFilm: {} } });
+    const markdown = await run(['check', '--update', '--format', 'markdown']);
+    expect(markdown.output).toContain('Compared with `tools.lock.json`.');
+  });
+
+  it('advises to lock what changed only where it was compared with a lock', async () => {
+    await run(['check', '--update']);
+    await edit('operations/getFilm.graphql', '# Gets one film.', '# Gets a film.');
+    expect((await run(['check'])).output).toContain('Run "check --update" to lock what changed.');
+  });
+
   it('ends with 4 on a break, says by what it is shown and what made it', async () => {
     await run(['check', '--update']);
     await breakIt();
@@ -209,6 +227,13 @@ describe('check --against a git revision', () => {
     expect(output).toContain("because: Field 'Film.name' changed type from 'String!' to 'String'.");
     expect(output).toContain('DESCRIPTION_CHANGED');
     expect(await git('status', '--porcelain')).toBe(before);
+  });
+
+  it('advises to lock nothing, for no lock is compared', async () => {
+    await edit('operations/getFilm.graphql', '# Gets one film.', '# Gets a film.');
+    const { code, output } = await run(['check', '--against', 'HEAD']);
+    expect([code, output.includes('DESCRIPTION_CHANGED')]).toEqual([0, true]);
+    expect(output.trimEnd().split('\n').at(-1)).toBe('Passed.');
   });
 
   it('takes the same folder of it', async () => {

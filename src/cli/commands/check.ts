@@ -6,6 +6,8 @@ import { formatLock } from '../../check/lock.ts';
 import { rulesFileName } from '../../check/read-rules.ts';
 import type { Report } from '../../check/report.ts';
 import { surfaceOf } from '../../check/surface.ts';
+import { cutText } from '../../compile/plain-text.ts';
+import type { Catalog } from '../../core/tool.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { readCheckRules } from '../check-options.ts';
 import { listOption, switchOption, type CliCommand } from '../cli-command.ts';
@@ -79,18 +81,32 @@ export const checkCommand: CliCommand = {
       gateway,
       old: old.surface,
       against: old.name,
+      againstKind: old.kind,
       rules: updates ? { ...rules, failOn: 'never' } : rules,
       explain: switchOption(options, 'explain'),
     });
     if (updates) {
       const path = lockPathOf(loaded);
       await replaceFile(path, formatLock(surfaceOf(catalog, { gateway, schemas })));
-      createPrinter(context.errors).line(`Wrote ${relative(context.folder, path)}.`);
+      createPrinter(context.errors).line(
+        `Wrote ${relative(context.folder, path)}${withoutSkipped(catalog)}.`,
+      );
     }
     await writeReport(report, targets, context);
     return exitCodeOfReport(report);
   },
 };
+
+/** An operation that is no tool is not in the lock, which whoever wrote it is to know. */
+function withoutSkipped({ skipped }: Catalog): string {
+  const names = [...new Set(skipped.map(({ tool, place }) => tool ?? place?.file ?? 'a source'))];
+  if (names.length === 0) return '';
+  const more = names.length - maxNames;
+  const told = names.slice(0, maxNames).map((name) => cutText(name, 100));
+  return ` without what is skipped: ${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const maxNames = 8;
 
 /** A broken contract has a code of its own: it is what a pull request is stopped for. */
 function exitCodeOfReport({ failures }: Report): ExitCode {
