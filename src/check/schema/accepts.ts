@@ -38,9 +38,18 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null) return values.includes(value);
+  if (typeof value !== 'object' || value === null) return scalarsOf(values).has(value);
   const text = stableJson(value);
   return values.some((other) => stableJson(other) === text);
+}
+
+/** Large enums are asked for each of their values: looking through them takes the square of that. */
+const scalars = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
+
+function scalarsOf(values: readonly JsonValue[]): ReadonlySet<JsonValue> {
+  const known = scalars.get(values) ?? new Set(values);
+  scalars.set(values, known);
+  return known;
 }
 
 function acceptsText(shape: Shape, value: string): boolean {

@@ -65,6 +65,9 @@ const maxCandidates = 8;
 /** More problems than this are not asked for candidates of another. */
 const maxSources = 12;
 
+/** More problems than this that are one are not asked for candidates. */
+const maxUnited = 100;
+
 /** Makes a problem of the value at hand; `candidate` makes what should show it, if it can. */
 export function problem(
   constraint: Constraint,
@@ -100,45 +103,69 @@ const maxPlaces = 999;
 /**
  * The same problem met in several ways is one, with the candidates of all; one that stands at several
  * places, because the same schemas stand there, is told at the first of the shortest.
+ *
+ * All that are one are collected before they are united: one within the other, those of a large enum
+ * would nest deeper than the stack is.
  */
 export function uniteProblems(problems: readonly Problem[]): readonly Problem[] {
-  const byName = new Map<string, Problem>();
-  for (const found of problems) {
-    const name = JSON.stringify([found.path, found.constraint, found.detail]);
-    const known = byName.get(name);
-    byName.set(name, known === undefined ? found : withCandidatesOf(known, [known, found]));
-  }
-  const byOrigin = new Map<symbol, Problem>();
-  for (const found of byName.values()) {
-    const known = byOrigin.get(found.origin);
-    byOrigin.set(found.origin, known === undefined ? found : uniteOrigin(known, found));
-  }
-  return [...byOrigin.values()];
+  const named = groupsBy(problems, ({ path, constraint, detail }) =>
+    JSON.stringify([path, constraint, detail]),
+  );
+  const alike = named.map((group) => (group.length === 1 ? group[0] : uniteAlike(group)));
+  const placed = groupsBy(alike, ({ origin }) => origin);
+  return placed.map((group) => (group.length === 1 ? group[0] : uniteOrigin(group)));
 }
 
-function uniteOrigin(one: Problem, other: Problem): Problem {
-  const shorter = other.path.length < one.path.length ? other : one;
-  const places = Math.min(maxPlaces, one.places + other.places);
-  return { ...withCandidatesOf(shorter, [shorter, one, other]), places };
+type Group = readonly [Problem, ...Problem[]];
+
+function groupsBy(problems: readonly Problem[], keyOf: (found: Problem) => unknown): Group[] {
+  const groups = new Map<unknown, [Problem, ...Problem[]]>();
+  for (const found of problems) {
+    const key = keyOf(found);
+    const group = groups.get(key);
+    if (group) group.push(found);
+    else groups.set(key, [found]);
+  }
+  return [...groups.values()];
+}
+
+function uniteAlike(group: Group): Problem {
+  const sources = group.slice(0, maxUnited);
+  return { ...group[0], candidates: once(() => candidatesOf(sources)) };
+}
+
+function uniteOrigin(group: Group): Problem {
+  const shortest = group.reduce((one, other) =>
+    other.path.length < one.path.length ? other : one,
+  );
+  const sources = [shortest, ...group.slice(0, maxUnited).filter((found) => found !== shortest)];
+  const places = group.reduce((sum, found) => sum + found.places, 0);
+  return {
+    ...shortest,
+    places: Math.min(maxPlaces, places),
+    candidates: once(() => candidatesOf(sources)),
+  };
 }
 
 /** A problem with the candidates of several, its own first. */
 export function withCandidatesOf(
   found: Problem,
   sources: readonly Problem[],
-  keep: (candidate: JsonValue) => boolean = () => true,
+  keep: (candidate: JsonValue) => boolean,
 ): Problem {
-  return {
-    ...found,
-    candidates: once(() => {
-      const kept: JsonValue[] = [];
-      for (const source of sources.slice(0, maxSources)) {
-        if (kept.length >= maxCandidates) break;
-        kept.push(...source.candidates().filter(keep));
-      }
-      return kept.slice(0, maxCandidates);
-    }),
-  };
+  return { ...found, candidates: once(() => candidatesOf(sources.slice(0, maxSources), keep)) };
+}
+
+function candidatesOf(
+  sources: readonly Problem[],
+  keep: (candidate: JsonValue) => boolean = () => true,
+): readonly JsonValue[] {
+  const kept: JsonValue[] = [];
+  for (const source of sources) {
+    if (kept.length >= maxCandidates) break;
+    kept.push(...source.candidates().filter(keep));
+  }
+  return kept.slice(0, maxCandidates);
 }
 
 function once<T>(make: () => T): () => T {

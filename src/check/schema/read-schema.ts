@@ -140,7 +140,7 @@ function readShape(reader: Reader, schema: JsonSchema, parts: Parts): Shape {
   const { properties, items, additional } = parts;
   return {
     ...openShape,
-    kinds: values === undefined ? kinds : kinds & kindSet(...values.map(kindOf)),
+    kinds: values === undefined ? kinds : kinds & kindSet(...new Set(values.map(kindOf))),
     ...(values !== undefined && { values }),
     excluded: excludedBy(schema.not) ?? [],
     minLength: schema.minLength ?? 0,

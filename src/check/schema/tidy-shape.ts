@@ -16,7 +16,8 @@ export function tidyShape(shape: Shape, isImpossible: IsImpossible): Shape | und
       acceptedByShape(shape, value) &&
       shape.exclusive.every((union) => acceptedByUnion(union, value)),
   );
-  const possible = values === undefined ? possibleKinds(shape, isImpossible) : values.map(kindOf);
+  const possible: Iterable<Kind> =
+    values === undefined ? possibleKinds(shape, isImpossible) : new Set(values.map(kindOf));
   const kinds = shape.kinds & kindSet(...possible);
   if (kinds === 0) return undefined;
   // the same shape where nothing is left out, so that it is known again

@@ -297,3 +297,14 @@ it('gives up on schemas that are too tangled, and says so', () => {
   const both = { anyOf: words.map((name) => ({ ...tangle, required: [name] })) };
   expect(problems(tangle, both).length).toBeGreaterThan(0);
 });
+
+it('unites what thousands of listed values, or of members alike, run into', () => {
+  const names = Array.from({ length: 130_000 }, (_, index) => `V${index}`);
+  expect(problems({ type: 'string', enum: names }, integer)).toEqual(['type string']);
+  const alike = names.slice(0, 5_000).map((name) => [name, { $ref: '#/$defs/A' }] as const);
+  const of = (A: JsonSchema) => ({ ...object(Object.fromEntries(alike)), $defs: { A } });
+  const [found, ...others] = compareSchemas(of(text), of(integer)).forwards();
+  expect(others).toEqual([]);
+  expect(found?.places).toBe(999);
+  expect(found?.candidates()[0]).toEqual({ V0: 'text' });
+});
