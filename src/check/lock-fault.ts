@@ -1,5 +1,6 @@
 import { parseType } from 'graphql';
 import { cutText, plainText } from '../compile/plain-text.ts';
+import { hiddenNameIn } from './hidden-name.ts';
 import type { LockFile, ToolEntry } from './lock-file.ts';
 import { faultWithin, type SchemaFault } from './schema/schema-fault.ts';
 import { schemaOfSlice } from './schema-slice.ts';
@@ -8,7 +9,10 @@ import { schemaOfSlice } from './schema-slice.ts';
  * Finds what the schema of a lock file cannot say of one: a JSON Schema that cannot be compared, a
  * text that is no GraphQL. How deep it nests was looked at before. The path is a JSON pointer within the lock file.
  */
-export function lockFault({ tools, schemas }: LockFile): SchemaFault | undefined {
+export function lockFault(lock: LockFile): SchemaFault | undefined {
+  const path = hiddenNameIn(lock);
+  if (path !== undefined) return { path, problem: 'has line breaks or hidden characters' };
+  const { tools, schemas } = lock;
   for (const [name, entry] of Object.entries(tools)) {
     const fault = toolFault(entry);
     if (fault) return { ...fault, path: `/tools/${name}${fault.path}` };

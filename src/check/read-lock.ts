@@ -123,5 +123,7 @@ function lineAt(text: string, index: number): number {
 }
 
 function lockError(code: CheckCode, message: string, file: string, line = 1): GatewayError {
-  return gatewayError(code, message, checkCodes[code].advice, { place: { file, line, column: 1 } });
+  // the text that is quoted may have line breaks
+  const told = message.replaceAll(/\s+/g, ' ');
+  return gatewayError(code, told, checkCodes[code].advice, { place: { file, line, column: 1 } });
 }

@@ -195,6 +195,26 @@ describe('a file that is no lock is refused:', () => {
       'LOCK_INVALID: This is no lock file. Its /tools/Forget/inputSchema leads by references back to itself',
     ],
     [
+      'a tool whose name has line breaks',
+      base.replace('"Forget": {', String.raw`"\n::error::Forget": {`),
+      'LOCK_INVALID: This is no lock file. Its /tools/ ::error::Forget has line breaks or hidden characters.',
+    ],
+    [
+      'an operation whose name has line breaks',
+      base.replace('"operation": "Forget"', String.raw`"operation": "x\n::error::y"`),
+      'LOCK_INVALID: This is no lock file. Its /tools/Forget/operation has line breaks or hidden characters.',
+    ],
+    [
+      'an argument whose name has control characters',
+      base.replace('"properties": {', String.raw`"properties": { "a\u001b[31m": {},`),
+      '/inputSchema/properties/a[31m has line breaks or hidden characters.',
+    ],
+    [
+      'no JSON that would write a line of its own',
+      '{"a":\n::error::pwn',
+      'The lock file is not JSON: Unexpected token \':\', "{"a": ::error::pwn" is not valid JSON.',
+    ],
+    [
       'an edited description',
       base.replace('"Gets one movie."', '"Gets all."'),
       'error LOCK_INVALID: The description of "GetMovie" does not match its hash: it was edited by hand.',
