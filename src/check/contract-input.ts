@@ -8,10 +8,9 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { shownFields } from '../compile/input/shown-name.ts';
 import { ownMember } from '../core/json.ts';
 import type { Profile } from '../core/tool.ts';
-import { typeOfText, withoutNull, type InputTypes } from './input-types.ts';
+import { seenFields, typeOfText, withoutNull, type InputTypes } from './input-types.ts';
 import type { SurfaceTool } from './surface.ts';
 
 /**
@@ -89,20 +88,21 @@ function writeList(itemType: GraphQLInputType, leaf: JsonSchema): JsonSchema {
   };
 }
 
-function writeObject({ leaves, texts }: InputTypes, type: GraphQLInputObjectType): JsonSchema {
-  const fields = [...shownFields(type)];
-  const properties = fields.map(([name, field]) => {
+function writeObject(types: InputTypes, type: GraphQLInputObjectType): JsonSchema {
+  const { leaves, texts } = types;
+  const fields = [...seenFields(types, type)];
+  const properties = fields.map(([shown, field]) => {
     const coordinate = `${type.name}.${field.name}`;
     const leaf = leaves.get(coordinate) ?? leaves.get(scalarOf(field.type)) ?? {};
     const value = write(field.type, leaf);
     // the one member of an @oneOf input is not null
     const isPlain = isRequiredInputField(field) || type.isOneOf;
-    return [name, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;
+    return [shown, described(isPlain ? value : orNull(value), texts.get(coordinate))] as const;
   });
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    required: fields.flatMap(([name, field]) => (isRequiredInputField(field) ? name : [])),
+    required: fields.flatMap(([shown, field]) => (isRequiredInputField(field) ? shown : [])),
     additionalProperties: false,
     ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
   };

@@ -3,6 +3,7 @@ import type { Profile, ToolAnnotations } from '../core/tool.ts';
 import type { FoundChange } from './change.ts';
 import { contractInputOf } from './contract-input.ts';
 import { diffInside } from './diff-inside.ts';
+import { diffMeanings } from './diff-meanings.ts';
 import { diffSchemas, type SchemaTools } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { InputTypes } from './input-types.ts';
@@ -58,7 +59,8 @@ function diffInputs(
   const typesBefore = old.types() ?? next.types();
   const before = contractInputOf(old.tool, old.profile, typesBefore, argumentTypes);
   const after = contractInputOf(next.tool, next.profile, next.types());
-  return [...diffSchemas(before, after, 'input', context), ...texts];
+  const values = diffSchemas(before, after, 'input', context);
+  return [...values, ...diffMeanings(old, next), ...texts];
 }
 
 function diffOutputs(

@@ -6,6 +6,7 @@ import {
   parseType,
   typeFromAST,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
@@ -26,6 +27,19 @@ export interface InputTypes {
   readonly leaves: ReadonlyMap<string, JsonSchema>;
   /** Descriptions of fields, `Filter.text`, learned likewise. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Names by which agents see fields, `Filter.constructor`, where schemas show another than today's. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The fields of an input object by the names that agents see, as far as schemas tell. */
+export function seenFields(
+  { names }: InputTypes,
+  type: GraphQLInputObjectType,
+): ReadonlyMap<string, GraphQLInputField> {
+  const today = [...shownFields(type)];
+  return new Map(
+    today.map(([shown, field]) => [names.get(`${type.name}.${field.name}`) ?? shown, field]),
+  );
 }
 
 /** The types of arguments in a surface, by upstream; read when they are first asked for. */
@@ -41,7 +55,7 @@ function readInputTypes({ schemas, tools }: Surface, upstream: string): InputTyp
   const slice = schemas.get(upstream);
   if (slice === undefined) return undefined;
   const schema = schemaOfSlice(slice);
-  const learned = { leaves: new Map<string, JsonSchema>(), texts: new Map<string, string>() };
+  const learned: Learned = { leaves: new Map(), texts: new Map(), names: new Map() };
   for (const tool of tools.values()) {
     if (tool.inside?.upstream === upstream) learnFrom(tool, schema, learned);
   }
@@ -56,6 +70,7 @@ export function typeOfText(text: string, schema: GraphQLSchema): GraphQLInputTyp
 interface Learned {
   readonly leaves: Map<string, JsonSchema>;
   readonly texts: Map<string, string>;
+  readonly names: Map<string, string>;
 }
 
 interface Lesson extends Learned {
@@ -97,6 +112,22 @@ function learnAll(lesson: Lesson, first: Piece): void {
   }
 }
 
+/** A lock of before shows a field by its own name, which has another today. */
+function learnObject(
+  lesson: Lesson,
+  type: GraphQLInputObjectType,
+  written: Readonly<Record<string, JsonSchema>>,
+): void {
+  for (const [shown, field] of shownFields(type)) {
+    const coordinate = `${type.name}.${field.name}`;
+    const today = ownMember(written, shown) as JsonSchema | undefined;
+    const former = today ? undefined : (ownMember(written, field.name) as JsonSchema | undefined);
+    if (former) lesson.names.set(coordinate, field.name);
+    const member = today ?? former;
+    if (member) learnField(lesson, field, member, coordinate);
+  }
+}
+
 function learnField(
   lesson: Lesson,
   { type }: GraphQLInputField,
@@ -131,10 +162,7 @@ function learn(lesson: Lesson, { type, written, coordinate }: Piece): void {
     return;
   }
   if (isInputObjectType(type)) {
-    for (const [name, field] of shownFields(type)) {
-      const member = ownMember(written.properties ?? {}, name) as JsonSchema | undefined;
-      if (member) learnField(lesson, field, member, `${type.name}.${field.name}`);
-    }
+    learnObject(lesson, type, written.properties ?? {});
     return;
   }
   if (isEnumType(type)) return;
