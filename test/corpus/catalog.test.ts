@@ -4,7 +4,7 @@ import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { pythonFaultsOf } from '../support/python-faults.ts';
 import { catalogText } from '../support/catalog-text.ts';
-import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
@@ -20,7 +20,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'star-wars': { tools: 14 },
 };
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', (name) => {
   it('become tools, or are skipped for a reason that is known', async () => {
     const sources = await loadCorpus(name);
     const { tools, skipped, skippedCount } = compileCatalog(sources, defaultCompileSettings);

@@ -4,7 +4,7 @@ import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { seededChoices } from '../support/choices.ts';
-import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { RefusalTally } from '../support/refusal-tally.ts';
@@ -16,7 +16,7 @@ const maxOperations = process.env['DEEP'] === undefined ? 40 : 150;
 /** Faults of one set of variables that are tried; of more, some are taken all over it. */
 const maxFaults = 60;
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the tools of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the tools of %s', (name) => {
   it.each(profiles)(
     'refuse arguments with one thing wrong, and name the place, in profile %s',
     async (profile) => {

@@ -8,7 +8,7 @@ import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import type { OperationSource } from '../../src/load/sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
-import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { instancesOf } from '../support/json-schema-arbitrary.ts';
 import { randomInputValues } from '../support/random-input-values.ts';
 import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/sdk-validators.ts';
@@ -18,7 +18,7 @@ const valuesPerTool = isDeep ? 12 : 5;
 /** Operations of one API that are looked at, about. */
 const maxOperations = isDeep ? 200 : 80;
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the variables of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the variables of %s', (name) => {
   it('have schemas that take what the API takes, in every profile and both dialects', async () => {
     const { schema, operations } = await loadCorpus(name);
     refuseCustomScalars(schema);
@@ -32,7 +32,7 @@ describe.skipIf(corpusNames.length === 0).each(corpusNames)('the variables of %s
   }, 600_000);
 });
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the schemas of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the schemas of %s', (name) => {
   it('accept nothing that the API refuses, once arguments are prepared', async () => {
     const { schema, operations } = await loadCorpus(name);
     const step = Math.max(1, Math.floor(operations.length / maxOperations));

@@ -5,7 +5,7 @@ import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { profiles, type Tool } from '../../src/core/tool.ts';
 import type { Sources } from '../../src/load/sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
-import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { randomAnswer } from '../support/random-answer.ts';
 import { withRandomConditions } from '../support/random-conditions.ts';
 import { randomVariables } from '../support/random-variables.ts';
@@ -17,7 +17,7 @@ const maxTools = isDeep ? 200 : 40;
 const answersPerTool = isDeep ? 12 : 10;
 const mishaps = { nullOutOf: 8, errorOutOf: 40 };
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the operations of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', (name) => {
   it('answer what their output schemas say, in every profile and both dialects', async () => {
     expect(summaryOf(tryAll(await loadCorpus(name)))).toEqual(good);
   }, 600_000);

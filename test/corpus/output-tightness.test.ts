@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { seededChoices } from '../support/choices.ts';
-import { corpusNames, loadCorpus } from '../support/corpus.ts';
+import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';
 import { randomVariables } from '../support/random-variables.ts';
 import { sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -17,7 +17,7 @@ const leastShare = 0.9;
 
 const boundless = { maxSchemaNodes: 1_000_000, maxSchemaBytes: 100_000_000 };
 
-describe.skipIf(corpusNames.length === 0).each(corpusNames)('the output schemas of %s', (name) => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the output schemas of %s', (name) => {
   it('refuse an answer with one thing wrong, and where they do not there is a reason', async () => {
     const sources = await loadCorpus(name);
     const { schema } = sources;
