@@ -18,6 +18,11 @@ export interface ObjectDemands {
 /** How deep samples go before they give up: a schema may require itself. */
 const maxDepth = 30;
 
+/** Nodes that are tried for one sample: optional members that require themselves branch without end. */
+const maxSteps = 20_000;
+
+let steps = 0;
+
 /** Below this depth, the shortest values are tried first. */
 const talkativeDepth = 4;
 
@@ -42,7 +47,9 @@ const short: readonly Kind[] = [
 
 /** Makes a small value that fits a schema; `undefined` where none is found. */
 export function sampleNode(algebra: Algebra, node: SchemaNode, depth = 0): JsonValue | undefined {
-  if (depth > maxDepth) return undefined;
+  if (depth === 0) steps = 0;
+  steps += 1;
+  if (depth > maxDepth || steps > maxSteps) return undefined;
   for (const shape of algebra.alternatives(node) ?? []) {
     const value = sampleShape(algebra, shape, depth);
     if (value !== undefined) return value;
@@ -81,6 +88,7 @@ export function sampleList(
   depth = 0,
   atLeast = shape.minItems,
 ): JsonValue | undefined {
+  if (depth === 0) steps = 0;
   const missing = Math.max(atLeast, shape.minItems) - given.length;
   if (missing <= 0) return given;
   if (missing > maxSampledItems) return undefined;
@@ -98,6 +106,7 @@ export function sampleObject(
   { given = new Map(), without, atLeast = 0 }: ObjectDemands,
   depth = 0,
 ): JsonValue | undefined {
+  if (depth === 0) steps = 0;
   const members = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
     const value = given.get(name) ?? sampleNode(algebra, memberOf(shape, name), depth + 1);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { JsonSchema } from '../../../src/core/json-schema.ts';
+import { removedWitness } from '../../../src/check/removed-witness.ts';
+
+it('a schema whose optional members require themselves is given up, not tried without end', () => {
+  const self: JsonSchema = { $ref: '#/$defs/Node' };
+  const schema: JsonSchema & { readonly minProperties: number } = {
+    type: 'object',
+    properties: { a: self, b: self, c: self, d: self },
+    additionalProperties: false,
+    minProperties: 1,
+  };
+  expect(removedWitness({ ...self, $defs: { Node: schema } })).toBeUndefined();
+});
