@@ -1,3 +1,4 @@
+import { listing } from '../compile/output/leaf.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { ownMember, stableJson } from '../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
@@ -5,7 +6,6 @@ import { isForWantOfRoom } from './input-types.ts';
 import { eachItem, formatInstancePath, type InstancePath } from './schema/instance-path.ts';
 import { lookUp, silent } from './schema/meaning.ts';
 import type { ChangeCode } from './severity.ts';
-import { listing } from './told-values.ts';
 
 /**
  * What changed in the words of a schema, where both say the same of the same place: descriptions,

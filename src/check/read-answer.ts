@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { ownMember, parseJsonObject } from '../core/json.ts';
 
 /** Characters of one answer; a page of 500 large tools has some megabytes. */
 const maxAnswerLength = 64 * 1024 * 1024;
@@ -14,7 +14,7 @@ const maxAnswerLength = 64 * 1024 * 1024;
 export async function readAnswer(response: Response, id: number): Promise<object | undefined> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   for await (const text of isStream ? eventsOf(response) : wholeOf(response)) {
-    const message = messageOf(text);
+    const message = parseJsonObject(text);
     if (message && ownMember(message, 'id') === id) return message;
   }
   return undefined;
@@ -60,13 +60,4 @@ async function* textsOf(body: Response['body']): AsyncGenerator<string> {
     yield text;
   }
   yield decoder.decode();
-}
-
-function messageOf(text: string): object | undefined {
-  try {
-    const message: unknown = JSON.parse(text);
-    return isJsonObject(message) ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

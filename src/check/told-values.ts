@@ -1,9 +1,7 @@
+import { listing } from '../compile/output/leaf.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { lookUp } from './schema/meaning.ts';
-
-/** How compiling lists the values of an enum or the names of types in a result's description. */
-export const listing = 'One of: ';
 
 /** A document, and the parts of it that may describe a value. */
 export interface Position {

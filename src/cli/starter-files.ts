@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isDynamicPattern } from 'tinyglobby';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { GatewayError } from '../core/gateway-error.ts';
+import { fixedSteps } from '../load/find-files.ts';
 import { fieldsLeft } from '../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../load/starter-operations.ts';
 import { cliError } from './cli-error.ts';
@@ -51,10 +52,7 @@ export function starterPath(
     );
   }
   const steps = glob.split('/');
-  const fixed = steps.slice(
-    0,
-    steps.findIndex((step) => isDynamicPattern(step)),
-  );
+  const fixed = steps.slice(0, fixedSteps(steps));
   const ending = /^\*(\.[\w.-]+)$/.exec(steps.at(-1) ?? '')?.[1] ?? '.graphql';
   return posix.join(fixed.join('/') || (glob.startsWith('/') ? '/' : '.'), `${name}${ending}`);
 }

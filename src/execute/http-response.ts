@@ -1,6 +1,6 @@
 import type { ExecutionOutcome } from '../core/call.ts';
 import { classificationOfStatus } from '../core/http-status.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { ownMember, parseJsonObject } from '../core/json.ts';
 import { failure, type Failure } from './failures.ts';
 
 /** An HTTP answer with its body as text. */
@@ -22,7 +22,7 @@ export interface TextAnswer {
 export function readAnswer(answer: TextAnswer): ExecutionOutcome {
   const { status, retryAfterSeconds } = answer;
   const text = answer.text.charCodeAt(0) === byteOrderMark ? answer.text.slice(1) : answer.text;
-  const body = parseObject(text);
+  const body = parseJsonObject(text);
   if (!body || !(Object.hasOwn(body, 'data') || Object.hasOwn(body, 'errors'))) {
     return refuse(answer, text, body);
   }
@@ -31,16 +31,6 @@ export function readAnswer(answer: TextAnswer): ExecutionOutcome {
 }
 
 const byteOrderMark = 0xfeff;
-
-/** Parses a JSON object; undefined for anything else, be it JSON or not. */
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function refuse(answer: TextAnswer, text: string, body: object | undefined): Failure {
   const { status, retryAfterSeconds } = answer;

@@ -71,7 +71,7 @@ function rootOf(pattern: string, base: string): string {
 }
 
 /** How many steps of a path stand before the first with a wildcard. */
-function fixedSteps(steps: readonly string[]): number {
+export function fixedSteps(steps: readonly string[]): number {
   const wild = steps.findIndex((step) => isDynamicPattern(step));
   return wild < 0 ? steps.length : wild;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { isJsonObject, ownMember, parseJsonObject } from '../core/json.ts';
 import type { JsonAnswer } from './fetch-json.ts';
 import { finding } from './finding.ts';
 import { nameFeature } from './introspection-query.ts';
@@ -18,7 +18,7 @@ export type Verdict =
 export function judgeAnswer(answer: JsonAnswer, url: string): Verdict {
   const { status, text } = answer;
   if (text === undefined) return final('INTROSPECTION_TOO_LARGE', url, tooLarge);
-  const body = parseObject(text);
+  const body = parseJsonObject(text);
   const data = body && ownMember(body, 'data');
   if (isJsonObject(data) && isJsonObject(ownMember(data, '__schema'))) {
     return { kind: 'schema', json: body };
@@ -131,15 +131,6 @@ function notGraphQL({ contentType, text }: JsonAnswer, isJson: boolean): Saying 
     `answered introspection with ${what}`,
     'Look whether `endpoint` is the address of the GraphQL API, not of a page about it.',
   ];
-}
-
-function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The messages of the errors in a response, bounded; undefined when there are none. */

@@ -1,3 +1,4 @@
+import { utf8Length } from '../compile/plain-text.ts';
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { RawJson } from '../core/raw-json.ts';
@@ -121,8 +122,10 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     errors: readonly ErrorWithMove[],
     text: string,
   ): ToolResult {
-    const bytes = new TextEncoder().encode(text).length;
-    const error = tooLargeError(tool, data, { bytes, maxBytes: maxResultBytes });
+    const error = tooLargeError(tool, data, {
+      bytes: utf8Length(text),
+      maxBytes: maxResultBytes,
+    });
     return failed([error, ...errors]);
   }
 

@@ -14,7 +14,7 @@ export function listProblems(comparison: Comparison, one: Shape, other: Shape): 
   if (other.maxItems < one.maxItems) {
     const more = other.maxItems + 1;
     found.push(
-      problem('items', `maxItems ${other.maxItems}`, () => sampleList(algebra, one, [], 0, more)),
+      problem('items', `maxItems ${other.maxItems}`, () => sampleList(algebra, one, [], more)),
     );
   }
   const items = one.items ?? anything;

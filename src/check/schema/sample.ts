@@ -21,7 +21,20 @@ const maxDepth = 30;
 /** Nodes that are tried for one sample: optional members that require themselves branch without end. */
 const maxSteps = 20_000;
 
-let steps = 0;
+/** How far one sample has got. */
+export interface Descent {
+  readonly depth: number;
+  /** Shared by all levels of the sample. */
+  readonly tried: { steps: number };
+}
+
+function start(): Descent {
+  return { depth: 0, tried: { steps: 0 } };
+}
+
+function deeper({ depth, tried }: Descent): Descent {
+  return { depth: depth + 1, tried };
+}
 
 /** Below this depth, the shortest values are tried first. */
 const talkativeDepth = 4;
@@ -46,23 +59,30 @@ const short: readonly Kind[] = [
 ];
 
 /** Makes a small value that fits a schema; `undefined` where none is found. */
-export function sampleNode(algebra: Algebra, node: SchemaNode, depth = 0): JsonValue | undefined {
-  if (depth === 0) steps = 0;
-  steps += 1;
-  if (depth > maxDepth || steps > maxSteps) return undefined;
+export function sampleNode(
+  algebra: Algebra,
+  node: SchemaNode,
+  descent = start(),
+): JsonValue | undefined {
+  descent.tried.steps += 1;
+  if (descent.depth > maxDepth || descent.tried.steps > maxSteps) return undefined;
   for (const shape of algebra.alternatives(node) ?? []) {
-    const value = sampleShape(algebra, shape, depth);
+    const value = sampleShape(algebra, shape, descent);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 /** Makes a small value that fits a shape; `undefined` where none is found. */
-export function sampleShape(algebra: Algebra, shape: Shape, depth = 0): JsonValue | undefined {
-  const order = depth < talkativeDepth ? telling : short;
+export function sampleShape(
+  algebra: Algebra,
+  shape: Shape,
+  descent = start(),
+): JsonValue | undefined {
+  const order = descent.depth < talkativeDepth ? telling : short;
   for (const kind of order) {
     const kinds = shape.kinds & kindSet(kind);
-    const value = kinds === 0 ? undefined : sampleKind(algebra, { ...shape, kinds }, kind, depth);
+    const value = kinds === 0 ? undefined : sampleKind(algebra, { ...shape, kinds }, kind, descent);
     if (value !== undefined && acceptedByShape(shape, value)) return value;
   }
   return undefined;
@@ -72,11 +92,12 @@ function sampleKind(
   algebra: Algebra,
   shape: Shape,
   kind: Kind,
-  depth: number,
+  descent: Descent,
 ): JsonValue | undefined {
-  if (kind === 'array' && shape.values === undefined) return sampleList(algebra, shape, [], depth);
+  if (kind === 'array' && shape.values === undefined)
+    return sampleList(algebra, shape, [], shape.minItems, descent);
   if (kind === 'object' && shape.values === undefined)
-    return sampleObject(algebra, shape, {}, depth);
+    return sampleObject(algebra, shape, {}, descent);
   return scalarCandidates(shape, shape).find((value) => acceptedByShape(shape, value));
 }
 
@@ -85,14 +106,13 @@ export function sampleList(
   algebra: Algebra,
   shape: Shape,
   given: readonly JsonValue[],
-  depth = 0,
   atLeast = shape.minItems,
+  descent = start(),
 ): JsonValue | undefined {
-  if (depth === 0) steps = 0;
   const missing = Math.max(atLeast, shape.minItems) - given.length;
   if (missing <= 0) return given;
   if (missing > maxSampledItems) return undefined;
-  const item = sampleNode(algebra, shape.items ?? anything, depth + 1);
+  const item = sampleNode(algebra, shape.items ?? anything, deeper(descent));
   if (item === undefined) return undefined;
   return [...given, ...Array.from({ length: missing }, () => item)];
 }
@@ -104,12 +124,11 @@ export function sampleObject(
   algebra: Algebra,
   shape: Shape,
   { given = new Map(), without, atLeast = 0 }: ObjectDemands,
-  depth = 0,
+  descent = start(),
 ): JsonValue | undefined {
-  if (depth === 0) steps = 0;
   const members = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
-    const value = given.get(name) ?? sampleNode(algebra, memberOf(shape, name), depth + 1);
+    const value = given.get(name) ?? sampleNode(algebra, memberOf(shape, name), deeper(descent));
     if (value !== undefined) members.set(name, value);
     return value !== undefined;
   };

@@ -44,9 +44,12 @@ function enumText(type: GraphQLEnumType): string {
   return listNames(type.getValues().map((value) => value.name));
 }
 
+/** How a description lists the names of values or types. */
+export const listing = 'One of: ';
+
 /** Writes `One of: A, B, C`, cut after a whole name where there are many. */
 export function listNames(names: readonly string[]): string {
-  let text = 'One of: ';
+  let text = listing;
   for (const [index, name] of names.entries()) {
     const next = index === 0 ? name : `, ${name}`;
     if (text.length + next.length > enumTextLimit) return `${text}, ...`;

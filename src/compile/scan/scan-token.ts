@@ -117,9 +117,9 @@ function isExponent(byte: number | undefined): boolean {
   return byte !== undefined && (byte | 0x20) === 0x65;
 }
 
-/** The bytes of a text of ASCII characters. */
+/** The bytes of a text in UTF-8. */
 export function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return new TextEncoder().encode(text);
 }
 
 export const trueText = bytesOf('true');
