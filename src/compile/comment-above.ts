@@ -30,6 +30,7 @@ function standsAlone({ line, prev }: Token): boolean {
 }
 
 function textOf(lines: readonly string[]): string | undefined {
+  if (lines.length === 0) return undefined;
   const text = lines
     .filter((line) => !forTools.test(line))
     .map((line) => line.replace(/^[#\s]+/, '').trimEnd())

@@ -11,23 +11,16 @@ const plain = /^[ !#-[\]-~]*$/;
  * of their schemas, and writing them out only to count would take longer than deriving them.
  */
 export function createJsonBytes(): JsonBytes {
-  const known = new Map<unknown, number>();
+  const known = new Map<object, number>();
 
   function bytesOf(value: unknown): number {
-    if (value === null || typeof value === 'boolean' || typeof value === 'number') {
-      return String(value).length;
-    }
+    if (typeof value === 'string') return bytesOfText(value);
+    if (typeof value !== 'object' || value === null) return String(value).length;
     const before = known.get(value);
     if (before !== undefined) return before;
-    const bytes = measure(value);
+    const bytes = Array.isArray(value) ? bytesOfList(value) : bytesOfMembers(value);
     known.set(value, bytes);
     return bytes;
-  }
-
-  function measure(value: unknown): number {
-    if (typeof value === 'string') return bytesOfText(value);
-    if (Array.isArray(value)) return bytesOfList(value);
-    return typeof value === 'object' && value !== null ? bytesOfMembers(value) : 0;
   }
 
   function bytesOfList(items: readonly unknown[]): number {
@@ -42,7 +35,7 @@ export function createJsonBytes(): JsonBytes {
     for (const name in members) {
       const member: unknown = members[name as keyof typeof members];
       // what is undefined is not written
-      if (member !== undefined) bytes += bytesOf(name) + bytesOf(member) + 2;
+      if (member !== undefined) bytes += bytesOfText(name) + bytesOf(member) + 2;
     }
     return Math.max(2, bytes);
   }

@@ -17,10 +17,9 @@ export interface OperationUnit {
 export function sourceAsSent({ source, sent }: OperationUnit): OperationSource {
   const { operation } = source;
   const written = operation.variableDefinitions ?? [];
-  const names = new Set(
-    sent.operation.variableDefinitions?.map(({ variable }) => variable.name.value),
-  );
-  if (names.size === written.length) return source;
+  const kept = sent.operation.variableDefinitions ?? [];
+  if (kept.length === written.length) return source;
+  const names = new Set(kept.map(({ variable }) => variable.name.value));
   const variableDefinitions = written.filter(({ variable }) => names.has(variable.name.value));
   return { ...source, operation: { ...operation, variableDefinitions } };
 }

@@ -45,22 +45,25 @@ function checkName(
   before: readonly Argument[],
   { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
-  const context = { place: params.get(sentAs)?.placeOf('name') ?? declaredAt(sentAs), tool };
+  const contextOf = () => ({
+    place: params.get(sentAs)?.placeOf('name') ?? declaredAt(sentAs),
+    tool,
+  });
   if (name === '__proto__') {
     const message = 'The argument name "__proto__" is lost by clients written in JavaScript.';
     const hint = 'Give it another name with @mcpParam(name:).';
-    return [finding('error', 'ARGUMENT_NAME_RESERVED', message, hint, context)];
+    return [finding('error', 'ARGUMENT_NAME_RESERVED', message, hint, contextOf())];
   }
   if (!isLegalName(name)) {
     const message = `The argument name "${name}" is not accepted by every client.`;
     const hint =
       'Name it with @mcpParam(name:): a letter or underscore, then letters, digits and underscores, at most 64 in all.';
-    return [finding('error', 'ARGUMENT_NAME_INVALID', message, hint, context)];
+    return [finding('error', 'ARGUMENT_NAME_INVALID', message, hint, contextOf())];
   }
   if (before.every((other) => other.name !== name)) return [];
   const message = `Two variables ask for the argument name "${name}".`;
   const hint = 'Give one another name with @mcpParam(name:).';
-  return [finding('error', 'ARGUMENT_NAME_TAKEN', message, hint, context)];
+  return [finding('error', 'ARGUMENT_NAME_TAKEN', message, hint, contextOf())];
 }
 
 function checkHeader(

@@ -1,19 +1,39 @@
-import { ValidationContext, type ASTNode } from 'graphql';
+import {
+  ValidationContext,
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  type TypeInfo,
+} from 'graphql';
 
 type Usages = ReturnType<ValidationContext['getVariableUsages']>;
 
-const none: Usages = [];
+/** A variable that is used, and what its place takes. */
+export type VariableUsage = Usages[number];
+
+/** Those that definitions use. */
+export type VariableUsages = ReadonlyMap<DefinitionNode, Usages>;
 
 /**
  * What graphql-js's rules ask. Its own context walks every definition again to look for variables;
- * this one looks at the text first, for most fragments mention none.
+ * this one knows those of the definitions that the visit has passed, and it passes fragments first.
  */
 export class CheckingContext extends ValidationContext {
-  override getVariableUsages(node: Parameters<ValidationContext['getVariableUsages']>[0]): Usages {
-    return mentionsVariables(node) ? super.getVariableUsages(node) : none;
-  }
-}
+  readonly #usages: VariableUsages;
 
-function mentionsVariables({ loc }: ASTNode): boolean {
-  return loc === undefined || loc.source.body.slice(loc.start, loc.end).includes('$');
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    typeInfo: TypeInfo,
+    usages: VariableUsages,
+    onError: (error: GraphQLError) => void,
+  ) {
+    super(schema, document, typeInfo, onError);
+    this.#usages = usages;
+  }
+
+  override getVariableUsages(node: Parameters<ValidationContext['getVariableUsages']>[0]): Usages {
+    return this.#usages.get(node) ?? super.getVariableUsages(node);
+  }
 }

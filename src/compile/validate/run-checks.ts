@@ -3,15 +3,14 @@ import {
   Kind,
   TypeInfo,
   visit,
-  visitInParallel,
-  visitWithTypeInfo,
   type ASTVisitor,
   type DefinitionNode,
   type GraphQLSchema,
 } from 'graphql';
-import { CheckingContext } from './checking-context.ts';
+import { CheckingContext, type VariableUsage } from './checking-context.ts';
 import { conflictCheck, type Check } from './checks.ts';
 import { queryKeys } from './query-keys.ts';
+import { visitTogether } from './visit-together.ts';
 
 /** An error of a rule, and the operation or fragment that was being visited. */
 export interface Violation {
@@ -47,18 +46,18 @@ export function runChecks(
   const typeInfo = new TypeInfo(schema);
   const violations: Violation[] = [];
   const [first] = definitions;
-  const visited = { definition: first };
+  const visited: Visited = { definition: first, usages: new Map() };
   const visitors = checks.flatMap((check) => {
-    const context = new CheckingContext(schema, document, typeInfo, (error) => {
+    const context = new CheckingContext(schema, document, typeInfo, visited.usages, (error) => {
       if (violations.length >= maxViolations) throw new TooManyViolations();
       if (visited.definition) violations.push({ check, definition: visited.definition, error });
     });
     return check.rules.map((rule) => rule(context));
   });
-  const tracker = trackDefinition(visited);
   try {
-    const visitor = visitWithTypeInfo(typeInfo, visitInParallel([tracker, ...visitors]));
-    visit(document, visitor, queryKeys);
+    // the tracker first: rules ask for usages where they leave an operation
+    const all = [trackVisit(visited, typeInfo), ...visitors];
+    visit(document, visitTogether(all, typeInfo), queryKeys);
   } catch (error) {
     if (error instanceof TooManyViolations) return { violations, complete: false };
     // graphql-js gives up on a definition with too many fields of one name to compare
@@ -71,11 +70,37 @@ export function runChecks(
   return { violations, complete: true };
 }
 
-function trackDefinition(visited: { definition: DefinitionNode | undefined }): ASTVisitor {
-  const enter = (definition: DefinitionNode): void => {
-    visited.definition = definition;
+/** How far a visit is. */
+interface Visited {
+  definition: DefinitionNode | undefined;
+  /** Variables in the definitions that are behind. */
+  readonly usages: Map<DefinitionNode, VariableUsage[]>;
+}
+
+function trackVisit(visited: Visited, typeInfo: TypeInfo): ASTVisitor {
+  let usages: VariableUsage[] = [];
+  const definition = {
+    enter(node: DefinitionNode): void {
+      visited.definition = node;
+      usages = [];
+    },
+    leave(node: DefinitionNode): void {
+      visited.usages.set(node, usages);
+    },
   };
-  return { OperationDefinition: { enter }, FragmentDefinition: { enter } };
+  return {
+    OperationDefinition: definition,
+    FragmentDefinition: definition,
+    VariableDefinition: () => false,
+    Variable(node) {
+      usages.push({
+        node,
+        type: typeInfo.getInputType(),
+        defaultValue: typeInfo.getDefaultValue(),
+        parentType: typeInfo.getParentInputType(),
+      });
+    },
+  };
 }
 
 const tooManyFields = 'There are too many fields of one name to tell whether they conflict.';
