@@ -2,7 +2,7 @@ import { OperationTypeNode, type GraphQLObjectType, type GraphQLSchema } from 'g
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { OperationSource } from '../load/sources.ts';
 import type { FindReach, Reach } from './fragment-reach.ts';
-import { nestsTooDeeply } from './nesting.ts';
+import type { NestsTooDeeply } from './nesting.ts';
 import { operationNameOf } from './operation-unit.ts';
 import {
   refuseDeep,
@@ -28,12 +28,18 @@ export type Examination =
   | { readonly ok: true; readonly candidate: Candidate }
   | { readonly ok: false; readonly findings: readonly Diagnostic[] };
 
+/** What operations that share fragments are looked up in. */
+export interface Lookups {
+  readonly findReach: FindReach;
+  readonly nestsTooDeeply: NestsTooDeeply;
+}
+
 /** Finds out whether an operation may become a tool. */
 export function examine(
   source: OperationSource,
   schema: GraphQLSchema,
   settings: CompileSettings,
-  findReach: FindReach,
+  { findReach, nestsTooDeeply }: Lookups,
 ): Examination {
   const name = operationNameOf(source);
   const kind = source.operation.operation;

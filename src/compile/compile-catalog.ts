@@ -12,6 +12,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { createReachFinder } from './fragment-reach.ts';
 import { operationNameOf } from './operation-unit.ts';
 import { leavesOut } from './leaves-out.ts';
+import { createNestingCheck } from './nesting.ts';
 import type { CompileSettings } from './settings.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
 import { findUnusedSettings } from './unused-settings.ts';
@@ -29,9 +30,9 @@ export function compileCatalog(
   cache?: CompileCache,
 ): Catalog {
   const { schema } = sources;
-  const findReach = createReachFinder();
+  const lookups = { findReach: createReachFinder(), nestsTooDeeply: createNestingCheck() };
   const examined = sortSources(sources.operations).map((source) =>
-    examine(source, schema, settings, findReach),
+    examine(source, schema, settings, lookups),
   );
   const candidates = examined.flatMap((one) => (one.ok ? one.candidate : []));
   const drafted = draftAll(candidates, sources, settings, cache);

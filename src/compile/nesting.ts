@@ -5,13 +5,16 @@ import type { Fragments } from './fragment-reach.ts';
 export const maxNesting = 250;
 
 /** Tells whether selections nest more deeply than `maxNesting`, fragments spread in. */
-export function nestsTooDeeply(set: SelectionSetNode, fragments: Fragments): boolean {
-  const measuring = {
-    levels: new Map<SelectionSetNode, number>(),
-    fragments,
-    open: new Set<string>(),
+export type NestsTooDeeply = (set: SelectionSetNode, fragments: Fragments) => boolean;
+
+/** Makes the check for operations that share fragments; each fragment is measured once. */
+export function createNestingCheck(): NestsTooDeeply {
+  const known = new Map<Fragments, Measuring>();
+  return (set, fragments) => {
+    const measuring = known.get(fragments) ?? { levels: new Map(), fragments, open: new Set() };
+    known.set(fragments, measuring);
+    return levelsOf(measuring, set, maxNesting) > maxNesting;
   };
-  return levelsOf(measuring, set, maxNesting) > maxNesting;
 }
 
 interface Measuring {

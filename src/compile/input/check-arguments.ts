@@ -34,17 +34,18 @@ export function checkArguments(
   context: CheckContext,
 ): readonly Diagnostic[] {
   return [
-    ...given.flatMap((argument, index) => checkName(argument, given.slice(0, index), context)),
-    ...given.flatMap((argument, index) => checkHeader(argument, given.slice(0, index), context)),
+    ...given.flatMap((argument) => checkName(argument, given, context)),
+    ...given.flatMap((argument) => checkHeader(argument, given, context)),
     ...given.flatMap((argument) => checkExamples(argument, context)),
   ];
 }
 
 function checkName(
-  { name, sentAs }: Argument,
-  before: readonly Argument[],
+  argument: Argument,
+  given: readonly Argument[],
   { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
+  const { name, sentAs } = argument;
   const contextOf = () => ({
     place: params.get(sentAs)?.placeOf('name') ?? declaredAt(sentAs),
     tool,
@@ -60,24 +61,25 @@ function checkName(
       'Name it with @mcpParam(name:): a letter or underscore, then letters, digits and underscores, at most 64 in all.';
     return [finding('error', 'ARGUMENT_NAME_INVALID', message, hint, contextOf())];
   }
-  if (before.every((other) => other.name !== name)) return [];
+  if (given.find((other) => other.name === name) === argument) return [];
   const message = `Two variables ask for the argument name "${name}".`;
   const hint = 'Give one another name with @mcpParam(name:).';
   return [finding('error', 'ARGUMENT_NAME_TAKEN', message, hint, contextOf())];
 }
 
 function checkHeader(
-  { name, sentAs, mcpHeader, shape }: Argument,
-  before: readonly Argument[],
+  argument: Argument,
+  given: readonly Argument[],
   { params, declaredAt, tool }: CheckContext,
 ): readonly Diagnostic[] {
+  const { name, sentAs, mcpHeader, shape } = argument;
   if (mcpHeader === undefined) return [];
   const context = {
     place: params.get(sentAs)?.placeOf('mcpHeader') ?? declaredAt(sentAs),
     tool,
   };
   const lower = mcpHeader.toLowerCase();
-  const isTaken = before.some((other) => other.mcpHeader?.toLowerCase() === lower);
+  const isTaken = given.find((other) => other.mcpHeader?.toLowerCase() === lower) !== argument;
   if (!token.test(mcpHeader) || isTaken) {
     const message = `"${mcpHeader}" cannot be the header of "${name}": it is no header name, or another argument has it.`;
     const hint = 'Use letters, digits and hyphens, and each name once.';

@@ -16,14 +16,15 @@ import { scalarRuleOf } from '../scalars.ts';
 import { createValidator } from '../validators.ts';
 import { constraintsOf, type Constraints } from './constraints.ts';
 import { defaultOf } from './default-value.ts';
-import type {
-  EnumShape,
-  FieldShape,
-  InputShape,
-  InputValue,
-  ListShape,
-  ObjectShape,
-  ScalarShape,
+import {
+  holdersAmong,
+  type EnumShape,
+  type FieldShape,
+  type InputShape,
+  type InputValue,
+  type ListShape,
+  type ObjectShape,
+  type ScalarShape,
 } from './input-shape.ts';
 import { shownFieldName } from './shown-name.ts';
 import { withBounds } from './with-bounds.ts';
@@ -106,6 +107,7 @@ function objectShape(type: GraphQLInputObjectType, derive: DeriveShape): ObjectS
   let fields: ReadonlyMap<string, FieldShape> | undefined;
   let required: readonly string[] | undefined;
   let renames: boolean | undefined;
+  let holders: ObjectShape['holders'] | undefined;
   return {
     kind: 'object',
     name: type.name,
@@ -124,6 +126,10 @@ function objectShape(type: GraphQLInputObjectType, derive: DeriveShape): ObjectS
     get renames() {
       renames ??= [...this.fields.values()].some(({ name, sentAs }) => name !== sentAs);
       return renames;
+    },
+    get holders() {
+      holders ??= holdersAmong(this.fields.values());
+      return holders;
     },
   };
 }

@@ -49,6 +49,14 @@ export interface ObjectShape {
   readonly required: readonly string[];
   /** Whether some field is sent by another name than agents see. */
   readonly renames: boolean;
+  /** Its fields that hold objects. */
+  readonly holders: readonly ObjectHolder[];
+}
+
+/** A field that holds an object, or a list of them. */
+export interface ObjectHolder {
+  readonly field: FieldShape;
+  readonly held: ObjectShape;
 }
 
 /** A shape in a place. */
@@ -77,6 +85,16 @@ export interface FieldShape extends InputValue {
   readonly isAlternative: boolean;
   /** Null would be an error, though leaving it out is none: null then counts as absent. */
   readonly dropsNull: boolean;
+}
+
+/** The fields that hold objects, required ones first. */
+export function holdersAmong(fields: Iterable<FieldShape>): readonly ObjectHolder[] {
+  const [required, optional]: [ObjectHolder[], ObjectHolder[]] = [[], []];
+  for (const field of fields) {
+    const held = objectWithin(field.shape);
+    if (held) (field.optional ? optional : required).push({ field, held });
+  }
+  return [...required, ...optional];
 }
 
 /** The object that a value is or lists, at whatever depth; undefined where there is none. */

@@ -1,5 +1,10 @@
 import type { SchemaSize } from '../output/schema-size.ts';
-import { objectWithin, type FieldShape, type ObjectShape } from './input-shape.ts';
+import {
+  holdersAmong,
+  type FieldShape,
+  type ObjectHolder,
+  type ObjectShape,
+} from './input-shape.ts';
 
 /** An object in a schema, and whether its fields are described. */
 export interface ObjectPlace {
@@ -37,7 +42,7 @@ export function planObjects(
   costOf: CostOf,
 ): ObjectPlan {
   const levels: (WaitingPlace[] | undefined)[] = [];
-  const roots = placesIn(given, undefined, levels);
+  const roots = placesIn(holdersAmong(given), undefined, levels);
   const described = new Set<ObjectShape>();
   let { nodes, bytes } = budget;
   let collapsed = false;
@@ -53,7 +58,7 @@ export function planObjects(
       nodes -= cost.nodes;
       bytes -= cost.bytes;
       described.add(shape);
-      waiting.place.inside = placesIn([...shape.fields.values()], waiting, levels);
+      waiting.place.inside = placesIn(shape.holders, waiting, levels);
     }
   }
   return { roots, described: [...described], collapsed };
@@ -68,30 +73,21 @@ interface WaitingPlace {
 }
 
 function placesIn(
-  fields: readonly FieldShape[],
+  holders: readonly ObjectHolder[],
   above: WaitingPlace | undefined,
   levels: (WaitingPlace[] | undefined)[],
 ): ReadonlyMap<FieldShape, ObjectPlace> {
   const places = new Map<FieldShape, ObjectPlace>();
   const depth = above ? above.depth + 1 : 0;
-  for (const field of requiredFirst(fields)) {
-    const shape = objectWithin(field.shape);
-    if (!shape) continue;
-    const place: ObjectPlace = { shape, inside: undefined };
+  for (const { field, held } of holders) {
+    const place: ObjectPlace = { shape: held, inside: undefined };
     places.set(field, place);
-    const repeats = Math.max(above?.repeats ?? 0, repeatsOf(shape, above));
+    const repeats = Math.max(above?.repeats ?? 0, repeatsOf(held, above));
     if (repeats > maxRepeats) continue;
     const level = (levels[depth + repeats] ??= []);
     level.push({ place, above, depth, repeats });
   }
   return places;
-}
-
-function requiredFirst(fields: readonly FieldShape[]): readonly FieldShape[] {
-  return [
-    ...fields.filter(({ optional }) => !optional),
-    ...fields.filter(({ optional }) => optional),
-  ];
 }
 
 function repeatsOf(shape: ObjectShape, above: WaitingPlace | undefined): number {

@@ -77,7 +77,8 @@ export function orNull(schema: JsonSchema): JsonSchema {
   if (refusingNull.some((keyword) => schema[keyword] !== undefined)) {
     return { anyOf: [schema, { type: 'null' }] };
   }
-  if (schema.type === undefined) return schema;
-  const types = [schema.type].flat();
-  return types.includes('null') ? schema : { ...schema, type: [...types, 'null'] };
+  const { type } = schema;
+  if (type === undefined) return schema;
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
+  return type.includes('null') ? schema : { ...schema, type: [...type, 'null'] };
 }

@@ -14,14 +14,7 @@ import {
 } from 'graphql';
 import type { Occurrence, Selection } from './collect-fields.ts';
 import type { ObjectRef } from './object-ref.ts';
-import {
-  leafPosition,
-  listPosition,
-  nullablePosition,
-  objectPosition,
-  unionOf,
-  type Position,
-} from './position.ts';
+import { leafPosition, listPosition, objectPosition, unionOf, type Position } from './position.ts';
 import type { RuntimeType } from './runtime-type.ts';
 
 /** One response name of an object. */
@@ -47,10 +40,10 @@ export interface FieldLookup {
 }
 
 /** What `__typename` answers. */
-const typename = leafPosition({ key: '__typename', schema: { type: 'string' } });
+const typename = leafPosition({ key: '__typename', schema: { type: 'string' } }, false);
 
 /** What a field answers that the schema does not know: nothing is certain. */
-const anything = leafPosition({ key: '*', schema: {} });
+const anything = leafPosition({ key: '*', schema: {} }, false);
 
 /**
  * Merges the field nodes of one response name.
@@ -63,19 +56,23 @@ export function mergeField(
   runtime: RuntimeType,
   occurrences: readonly [Occurrence, ...Occurrence[]],
 ): ObjectField {
-  const [first, ...others] = occurrences;
   const certain = occurrences.find(({ conditional }) => !conditional);
   const selections = selectionsBelow(occurrences);
   const positionOf = (occurrence: Occurrence): Position =>
     positionOfField(lookup, runtime, occurrence, selections);
-  const position = certain
-    ? positionOf(certain)
-    : unionOf([positionOf(first), ...others.map(positionOf)]);
+  const position = certain ? positionOf(certain) : unionOf(mapAll(occurrences, positionOf));
   return {
     required: certain !== undefined && position !== anything,
     isTypename: position === typename,
     position,
   };
+}
+
+function mapAll<From, To>(
+  [first, ...others]: readonly [From, ...From[]],
+  make: (from: From) => To,
+): readonly [To, ...To[]] {
+  return [make(first), ...others.map(make)];
 }
 
 /** A field node that stands alone is there whenever its key is, whatever decided about the key. */
@@ -127,8 +124,7 @@ function positionOfType(
     const leaf = lookup.leafOf(nullable);
     return mayBeNull ? leaf.orNull : leaf.plain;
   }
-  const position = isListType(nullable)
-    ? listPosition(positionOfType(lookup, nullable.ofType, selections))
-    : objectPosition(lookup.objectOf(nullable, selections));
-  return mayBeNull ? nullablePosition(position) : position;
+  return isListType(nullable)
+    ? listPosition(positionOfType(lookup, nullable.ofType, selections), mayBeNull)
+    : objectPosition(lookup.objectOf(nullable, selections), mayBeNull);
 }

@@ -21,24 +21,19 @@ export interface Position {
   readonly objects: readonly ObjectRef[];
 }
 
-/** A position that holds one leaf. */
-export function leafPosition(leaf: Leaf): Position {
-  return position(false, [leaf], undefined, []);
+/** A position that holds one leaf, or null. */
+export function leafPosition(leaf: Leaf, nullable: boolean): Position {
+  return position(nullable, [leaf], undefined, []);
 }
 
-/** A position that holds an object. */
-export function objectPosition(object: ObjectRef): Position {
-  return position(false, [], undefined, [object]);
+/** A position that holds an object, or null. */
+export function objectPosition(object: ObjectRef, nullable: boolean): Position {
+  return position(nullable, [], undefined, [object]);
 }
 
-/** A position that holds a list of what another position holds. */
-export function listPosition(items: Position): Position {
-  return position(false, [], items, []);
-}
-
-/** The same position, where null may stand as well. */
-export function nullablePosition({ leaves, items, objects }: Position): Position {
-  return position(true, leaves, items, objects);
+/** A position that holds a list of what another position holds, or null. */
+export function listPosition(items: Position, nullable: boolean): Position {
+  return position(nullable, [], items, []);
 }
 
 /** A position that holds whatever one of the given ones may hold. */

@@ -14,7 +14,7 @@ import {
   type ObjectField,
 } from './merge-field.ts';
 import type { ObjectRef } from './object-ref.ts';
-import { leafPosition, nullablePosition } from './position.ts';
+import { leafPosition } from './position.ts';
 import { runtimeTypesOf, type RuntimeType } from './runtime-type.ts';
 
 /** A shape that objects of some runtime types have in common. */
@@ -134,8 +134,8 @@ function fieldsOf(state: ShapesState, object: ObjectRef, runtime: RuntimeType): 
 function leafPositions({ leaves, scalars }: ShapesState, type: GraphQLLeafType): LeafPositions {
   const known = leaves.get(type);
   if (known) return known;
-  const plain = leafPosition({ key: type.name, schema: leafSchemaOf(type, scalars) });
-  const positions = { plain, orNull: nullablePosition(plain) };
+  const leaf = { key: type.name, schema: leafSchemaOf(type, scalars) };
+  const positions = { plain: leafPosition(leaf, false), orNull: leafPosition(leaf, true) };
   leaves.set(type, positions);
   return positions;
 }
