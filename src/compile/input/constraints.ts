@@ -72,7 +72,8 @@ export function constraintsOf(
   shape: InputShape,
   isItem = false,
 ): Constraints {
-  const found = (nodes ?? []).flatMap(({ name, arguments: given = [] }) => {
+  if (!nodes?.length) return unconstrained;
+  const found = nodes.flatMap(({ name, arguments: given = [] }) => {
     const meanings = directives.get(name.value.toLowerCase());
     if (!meanings) return [];
     return given.flatMap(({ name: argument, value }) => {

@@ -57,7 +57,7 @@ export function createUseFinder(schema: GraphQLSchema): FindUses {
 
   return ({ operation, fragments }) => {
     const root = createFound();
-    walkDirectives({ schema, found: root }, operation.directives, 'the answer');
+    walkDirectives({ schema, found: root }, operation.directives, () => 'the answer');
     const type = schema.getRootType(operation.operation) ?? undefined;
     walkSelections({ schema, found: root }, operation.selectionSet, type);
     // a set that grows while it is walked: each fragment is met once, cycles included
@@ -95,7 +95,7 @@ function walkSelections(
   type: GraphQLNamedType | undefined,
 ): void {
   for (const selection of selections) {
-    walkDirectives(walk, selection.directives, nameOf(selection));
+    walkDirectives(walk, selection.directives, () => nameOf(selection));
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       walk.found.spreads.add(selection.name.value);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -130,10 +130,10 @@ const conditions = new Map([
 function walkDirectives(
   walk: Walk,
   directives: readonly DirectiveNode[] | undefined,
-  part: string,
+  partOf: () => string,
 ): void {
   for (const { name, arguments: given } of directives ?? []) {
-    const description = conditions.get(name.value)?.(part);
+    const description = conditions.get(name.value)?.(partOf());
     walkArguments(walk, given, walk.schema.getDirective(name.value)?.args, description);
   }
 }

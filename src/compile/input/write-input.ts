@@ -1,7 +1,6 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import type { JsonBytes } from '../json-bytes.ts';
 import { countNodes, type SchemaSize } from '../output/schema-size.ts';
-import { utf8Length } from '../plain-text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { Argument } from './arguments.ts';
 import { FieldWriter } from './field-writer.ts';
@@ -57,8 +56,7 @@ export function createInputWriter(
     const root = rootOf(given, rules, (argument) => writer.argument(argument));
     const text = JSON.stringify(root);
     const written =
-      known.get(text) ??
-      writeNew(given, root, { nodes: countNodes(root), bytes: utf8Length(text) });
+      known.get(text) ?? writeNew(given, root, { nodes: countNodes(root), bytes: bytesOf(root) });
     known.set(text, written);
     return written;
   };
