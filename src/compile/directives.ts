@@ -9,7 +9,9 @@ import {
   GraphQLNonNull,
   GraphQLScalarType,
   GraphQLString,
+  type DirectiveNode,
   type OperationDefinitionNode,
+  type VariableDefinitionNode,
 } from 'graphql';
 
 const PartialResults = new GraphQLEnumType({
@@ -78,15 +80,21 @@ const own = new Set([mcpTool.name, mcpParam.name]);
 export function withoutGatewayDirectives(
   operation: OperationDefinitionNode,
 ): OperationDefinitionNode {
-  const { directives = [], variableDefinitions = [] } = operation;
-  const isForeign = ({ name }: { readonly name: { readonly value: string } }) =>
-    !own.has(name.value);
+  const { variableDefinitions = [] } = operation;
+  const holders = [operation, ...variableDefinitions];
+  if (!holders.some(({ directives }) => directives?.some(isOwn))) return operation;
   return {
-    ...operation,
-    directives: directives.filter(isForeign),
-    variableDefinitions: variableDefinitions.map((definition) => ({
-      ...definition,
-      directives: (definition.directives ?? []).filter(isForeign),
-    })),
+    ...withoutOwn(operation),
+    variableDefinitions: variableDefinitions.map(withoutOwn),
   };
+}
+
+function withoutOwn<Holder extends OperationDefinitionNode | VariableDefinitionNode>(
+  holder: Holder,
+): Holder {
+  return { ...holder, directives: holder.directives?.filter((one) => !isOwn(one)) };
+}
+
+function isOwn({ name }: DirectiveNode): boolean {
+  return own.has(name.value);
 }

@@ -50,12 +50,16 @@ function stripOperation(written: OperationDefinitionNode, name: string): Operati
     ...rest,
     name: written.name ?? { kind: Kind.NAME, value: name },
     ...(variableDefinitions && {
-      variableDefinitions: variableDefinitions.map(
-        ({ description: _text, ...variable }) => variable,
-      ),
+      variableDefinitions: variableDefinitions.map(withoutDescription),
     }),
     selectionSet: stripIncremental(written.selectionSet),
   };
+}
+
+function withoutDescription(definition: VariableDefinitionNode): VariableDefinitionNode {
+  if (definition.description === undefined) return definition;
+  const { description: _, ...rest } = definition;
+  return rest;
 }
 
 /** A server refuses a variable that nothing uses, now that a directive is gone. */

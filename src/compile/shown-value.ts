@@ -1,5 +1,3 @@
-import { toWellFormed } from '../core/well-formed-json.ts';
-
 /** Longest value in a message, in UTF-16 units. */
 const maxLength = 80;
 
@@ -9,10 +7,13 @@ const maxMembers = 20;
 
 /** A value as messages show it: its JSON, cut. */
 export function shownValue(value: unknown): string {
-  const text = toWellFormed(write(value, maxLevels));
+  const text = write(value, maxLevels).toWellFormed();
   if (text.length <= maxLength) return text;
   // a cut falls between characters, for half of one is no text
-  return `${toWellFormed(text.slice(0, maxLength - 1)).replace(/\uFFFD$/, '')}…`;
+  return `${text
+    .slice(0, maxLength - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 function write(value: unknown, levels: number): string {

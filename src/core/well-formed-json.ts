@@ -16,9 +16,3 @@ const half = /\\u[dD]/;
  * escape keeps `\\ud800`, an escaped backslash before ordinary letters, from being taken for a half.
  */
 const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\[^]/g;
-
-/** Replaces the lone surrogates of a text, halves of a character, by U+FFFD. */
-export function toWellFormed(text: string): string {
-  // under the `u` flag a pair is one character, so only halves match
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
-}

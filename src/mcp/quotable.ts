@@ -1,10 +1,9 @@
 import { cutText } from '../compile/plain-text.ts';
-import { toWellFormed } from '../core/well-formed-json.ts';
 
 /** Longest piece of a request that a message repeats, in UTF-16 units. */
 const maxLength = 100;
 
 /** What a message may repeat of a text that a client sent: not too much, and no half characters. */
 export function quotable(text: string): string {
-  return toWellFormed(cutText(text, maxLength));
+  return cutText(text, maxLength).toWellFormed();
 }

@@ -1,5 +1,4 @@
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
-import { toWellFormed } from '../core/well-formed-json.ts';
 import { classifyError } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { nextMoveOf, ownCredentials } from './next-moves.ts';
@@ -91,7 +90,7 @@ const maxPath = 50;
 function readPath(path: unknown): readonly (string | number)[] | undefined {
   if (!Array.isArray(path) || path.length === 0) return undefined;
   const parts = path.slice(0, maxPath).map((part: unknown) => {
-    if (typeof part === 'string') return toWellFormed(part.slice(0, 200));
+    if (typeof part === 'string') return part.slice(0, 200).toWellFormed();
     return Number.isInteger(part) ? (part as number) : undefined;
   });
   return parts.every((part) => part !== undefined) ? parts : undefined;

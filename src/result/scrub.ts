@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
-import { toWellFormed } from '../core/well-formed-json.ts';
 
 /** Replaces everything in a text that a rule finds. */
 interface ScrubRule {
@@ -103,13 +102,16 @@ const maxMessage = 1_000;
  * @param hosts host names of the API, which go wherever they stand.
  */
 export function scrubMessage(message: string, hosts: readonly string[] = []): string {
-  let scrubbed = toWellFormed(message.slice(0, maxRead));
+  let scrubbed = message.slice(0, maxRead).toWellFormed();
   for (const { finds, leaves } of rules) scrubbed = scrubbed.replace(finds, leaves);
   for (const host of hosts) scrubbed = scrubbed.replaceAll(host, '[address]');
   scrubbed = scrubbed.trim();
   if (scrubbed.length <= maxMessage) return scrubbed;
   // a cut through a pair leaves half a character
-  return `${toWellFormed(scrubbed.slice(0, maxMessage - 1)).replace(/\uFFFD$/, '')}…`;
+  return `${scrubbed
+    .slice(0, maxMessage - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 /**

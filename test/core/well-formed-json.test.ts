@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replaceLoneSurrogates, toWellFormed } from '../../src/core/well-formed-json.ts';
+import { replaceLoneSurrogates } from '../../src/core/well-formed-json.ts';
 
 describe('a JSON text', () => {
   it.each([
@@ -15,8 +15,4 @@ describe('a JSON text', () => {
     expect(replaceLoneSurrogates(text)).toBe(expected);
     expect(/\p{Surrogate}/u.test(JSON.parse(expected) as string)).toBe(false);
   });
-});
-
-it('a text loses its half characters', () => {
-  expect(toWellFormed('a\ud83d😀\ude00é')).toBe('a\ufffd😀\ufffdé');
 });

@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { toWellFormed } from '../../core/well-formed-json.ts';
 import { maxPartDescriptionLength } from '../describe.ts';
 import { hasHiddenCharacters } from '../plain-text.ts';
 
@@ -8,7 +7,7 @@ export const maxKeyLength = 64;
 
 /** Whether a text is one that a person sees whole. */
 export function isHarmless(text: string): boolean {
-  return toWellFormed(text) === text && !hasHiddenCharacters(text);
+  return text.isWellFormed() && !hasHiddenCharacters(text);
 }
 
 /** Whether a description within a schema is one that clients show whole. */
