@@ -7,18 +7,16 @@ export function runSerially<Result>(run: () => Promise<Result>): () => Promise<R
   let running: Promise<Result> | undefined;
   let waiting: Promise<Result> | undefined;
   const start = (): Promise<Result> => {
+    waiting = undefined;
     running = run().finally(() => {
       running = undefined;
     });
     return running;
   };
-  const afterRunning = (): Promise<Result> => {
-    waiting = undefined;
-    return start();
-  };
   return () => {
-    if (!running) return start();
-    waiting ??= running.then(afterRunning, afterRunning);
-    return waiting;
+    // between two runs none is running, but one may be about to
+    if (waiting) return waiting;
+    if (running) return (waiting = running.then(start, start));
+    return start();
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runSerially } from '../../src/gateway/serial.ts';
 
 /** Runs that end when told to. */
@@ -24,6 +24,19 @@ describe('runSerially', () => {
     expect(endings).toHaveLength(2);
     endings[1]?.();
     expect(await Promise.all(calls)).toEqual([1, 2, 2]);
+  });
+
+  it('runs one at a time also when one is asked for by who waited for the first', async () => {
+    const { run, endings } = manualRuns();
+    const serial = runSerially(run);
+    const again = serial().then(() => serial());
+    const meanwhile = serial();
+    endings[0]?.();
+    await vi.waitFor(() => expect(endings).toHaveLength(2));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(endings).toHaveLength(2);
+    endings[1]?.();
+    expect(await Promise.all([again, meanwhile])).toEqual([2, 2]);
   });
 
   it('goes on after a run that failed', async () => {
