@@ -200,6 +200,14 @@ const rows: readonly Row[] = [
     '',
     redirected('with HTTP status 303, which turns a POST into a GET'),
   ),
+  status(
+    304,
+    { etag: '"1"' },
+    '',
+    once(
+      'UPSTREAM_MISMATCH: The GraphQL API answered with HTTP status 304 (not modified), though it was not asked for changes alone. Next: Do not retry. Tell the user that the operator of the API, or of a cache before it, has to correct that.',
+    ),
+  ),
   status(307, {}, '', redirected('with HTTP status 307, but does not say where to')),
   status(
     307,
