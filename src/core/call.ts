@@ -53,6 +53,8 @@ export type ExecutionOutcome =
 export interface Executor {
   /** Never rejects for anything an upstream can do; a rejection is a bug of the gateway. */
   execute(request: GraphQLRequest, context: CallContext): Promise<ExecutionOutcome>;
+  /** Whether the API failed so often that calls fail at once; absent where nobody counts. */
+  isDown?(): boolean;
   /** Ends connections; running calls are aborted. */
   close(): Promise<void>;
 }

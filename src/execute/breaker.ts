@@ -7,6 +7,8 @@ export interface Breaker {
   tryPass(): boolean;
   /** Says what a request showed; `unknown` for one that was given up. */
   report(health: Health): void;
+  /** Whether it is open or half-open: no request has shown yet that the API is back. */
+  isOpen(): boolean;
   /** Seconds until the API is tried again, at least 1. */
   waitSeconds(): number;
 }
@@ -53,6 +55,7 @@ export function createBreaker({ failures, openMs, now }: BreakerSettings): Break
       failed += 1;
       if (failures > 0 && failed >= failures) openUntil = now() + openMs;
     },
+    isOpen: () => openUntil !== undefined,
     waitSeconds() {
       return Math.max(1, Math.ceil(((openUntil ?? 0) - now()) / 1_000));
     },

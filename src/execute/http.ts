@@ -65,6 +65,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
       const key = shareKey(call, context.caller);
       return shared.join(key, context.signal, (signal) => run(call, signal));
     },
+    isDown: () => parts.breaker.isOpen(),
     async close() {
       closed = true;
       for (const stop of running.all()) stop.stop('closed');

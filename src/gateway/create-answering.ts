@@ -1,3 +1,4 @@
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Answering } from './call-tool.ts';
@@ -36,6 +37,11 @@ function knowsCaller(
 ): boolean {
   const isRemote = endpoint !== undefined && endpoint !== exampleEndpoint && !executor;
   return !isRemote || forwardHeaders.size > 0;
+}
+
+/** The hosts of all APIs, which nobody outside is told. */
+export function hostsIn({ upstreams }: ResolvedConfig): readonly string[] {
+  return [...upstreams.values()].flatMap(hostsOf);
 }
 
 /** The host that no message of the API may tell. */

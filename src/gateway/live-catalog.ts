@@ -3,7 +3,9 @@ import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
 import { GatewayError } from '../core/gateway-error.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Log } from '../observe/log.ts';
+import { scrubMessage } from '../result/scrub.ts';
 import type { HealthReport } from '../serve/health.ts';
+import { hostsIn } from './create-answering.ts';
 import { createDriftReport } from './drift-report.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
@@ -65,6 +67,7 @@ class Live implements LiveCatalog {
   #diagnostics: readonly Diagnostic[];
   #refused: readonly Diagnostic[] = [];
   #stale: readonly Diagnostic[];
+  #closed = false;
 
   constructor(runtime: Runtime, first: ReadCatalog, since: number) {
     const { parts } = runtime;
@@ -104,16 +107,21 @@ class Live implements LiveCatalog {
   health(): HealthReport {
     const { tools, skippedCount, fingerprint } = this.cell.current;
     const stale = [...this.#refused, ...this.#stale];
-    const lastError = stale.map(formatDiagnostic).join('\n');
-    const mismatches = this.#runtime.drift.total;
+    const { answering, parts, drift } = this.#runtime;
+    // who asks for the health need not say who they are, and the log has it whole
+    const lastError = scrubMessage(stale.map(formatDiagnostic).join('\n'), hostsIn(parts.config));
+    const mismatches = drift.total;
     const restartFor = this.#restartFor();
+    const down = [...answering].filter(([, { executor }]) => executor.isDown?.());
+    const isWell = stale.length + restartFor.length + down.length === 0;
     return {
-      status: stale.length > 0 || restartFor.length > 0 ? 'degraded' : 'ok',
+      status: isWell ? 'ok' : 'degraded',
       tools: tools.size,
       skipped: skippedCount,
       catalog: fingerprint,
       ...(lastError !== '' && { lastError }),
       ...(restartFor.length > 0 && { restartFor }),
+      ...(down.length > 0 && { down: down.map(([name]) => name) }),
       ...(mismatches > 0 && { mismatches }),
     };
   }
@@ -129,6 +137,7 @@ class Live implements LiveCatalog {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     clearTimeout(this.#retry);
     await this.#watcher?.close();
@@ -137,6 +146,7 @@ class Live implements LiveCatalog {
 
   async #reload(): Promise<ReloadOutcome> {
     const outcome = await this.#tryReload();
+    if (this.#closed) return outcome;
     if (outcome.ok) {
       const { catalog, changed } = outcome;
       this.#log.info({ tools: catalog.tools.size, changed }, 'sources reloaded');
@@ -156,6 +166,8 @@ class Live implements LiveCatalog {
     try {
       runtime = await renewRuntime(before);
       const next = await runtime.reader.read(refresh);
+      // what is started now, nobody would stop
+      if (this.#closed) return await this.#refuse(runtime, [gatewayClosed]);
       this.#stale = next.stale;
       this.#retryWhileStale();
       this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
@@ -215,6 +227,13 @@ const reloadFailed: Diagnostic = {
   severity: 'error',
   message: 'The sources could not be read again, by a fault of the gateway.',
   hint: 'Restart the gateway, and report what its log says.',
+};
+
+const gatewayClosed: Diagnostic = {
+  code: 'RELOAD_FAILED',
+  severity: 'error',
+  message: 'The gateway was closed before its sources were read again.',
+  hint: 'Make another one.',
 };
 
 function pathsToWatch({ configFile }: GatewayParts, { watchPaths }: ReadCatalog) {
