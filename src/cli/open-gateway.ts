@@ -17,7 +17,7 @@ export interface OpenOptions {
 
 /** Opens the gateway of a configuration; whoever opens it closes it. */
 export async function openGateway(
-  { config, options, baseDir, file }: LoadedConfig,
+  { config, options, placeOf, baseDir, file }: LoadedConfig,
   { env }: CliContext,
   { logLevel, watch, readConfig }: OpenOptions,
 ): Promise<WiredGateway> {
@@ -26,6 +26,7 @@ export async function openGateway(
   return await wireGateway({
     config,
     options,
+    placeOf,
     baseDir,
     env,
     log,
@@ -35,10 +36,7 @@ export async function openGateway(
     async readConfig() {
       const next = await readConfig();
       refuseWithoutEndpoint(next.config);
-      return {
-        config: next.config,
-        options: next.options,
-      };
+      return next;
     },
   });
 }

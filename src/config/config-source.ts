@@ -24,6 +24,12 @@ export interface ConfigSource {
   readonly isHidden: (path: ConfigPath) => boolean;
 }
 
+/**
+ * Where a written option stands in the file, or the part of it that a path leads to; undefined for
+ * what is not written there. The path starts at the upstream, where one is named.
+ */
+export type PlaceOfOption = (path: ConfigPath, upstream?: string) => Place | undefined;
+
 /** A configuration made by code: parts are called by their paths, and stand in no file. */
 export function sourceOfOptions(value: unknown): ConfigSource {
   return {

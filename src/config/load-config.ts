@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { GatewayError } from '../core/gateway-error.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
 import { configError } from './config-codes.ts';
 import { checkConfig } from './check-config.ts';
-import { sourceOfOptions, type ConfigSource } from './config-source.ts';
+import { sourceOfOptions, type ConfigSource, type PlaceOfOption } from './config-source.ts';
 import { expandEnv, type Environment } from './expand-env.ts';
 import { findConfig, listNames } from './find-config.ts';
 import type { GatewayOptions } from './options.ts';
@@ -33,6 +34,7 @@ export interface LoadedConfig {
   readonly file?: string;
   /** Absolute path of the folder that paths in the options are relative to. */
   readonly baseDir: string;
+  readonly placeOf: PlaceOfOption;
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -56,7 +58,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
 }
 
 /** What is known of options once they are found right. */
-export type PreparedOptions = Pick<LoadedConfig, 'options' | 'config' | 'diagnostics'>;
+export type PreparedOptions = Pick<LoadedConfig, 'options' | 'config' | 'placeOf' | 'diagnostics'>;
 
 /**
  * Expands, validates and resolves options, wherever they come from.
@@ -74,7 +76,18 @@ export function prepareOptions(
   const checked = checkConfig(options, source, { hasExecutor });
   refuseErrors(checked);
   const diagnostics = [...expanded, ...checked];
-  return { options, config: resolveConfig(options), diagnostics };
+  const placeOf = placesIn(options, source);
+  return { options, config: resolveConfig(options), placeOf, diagnostics };
+}
+
+function placesIn({ upstreams, ...options }: GatewayOptions, source: ConfigSource): PlaceOfOption {
+  return (path, upstream) => {
+    const isNamed = upstream !== undefined && upstreams !== undefined;
+    const holder = isNamed ? ownMember(upstreams, upstream) : options;
+    const isWritten = isJsonObject(holder) && Object.hasOwn(holder, path[0] ?? '');
+    const whole = isNamed ? ['upstreams', upstream, ...path] : path;
+    return isWritten ? source.locate(whole, 'value').place : undefined;
+  };
 }
 
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {

@@ -34,7 +34,7 @@ export function parseConfig(text: string, file: string): ConfigSource {
     return { file, line, column: col };
   };
   const document = composeDocument(text, lines, placeAt, maxDepth);
-  const { value, marks } = readDocument(document, placeAt);
+  const { value, marks } = readDocument(document, text, placeAt);
   return {
     value,
     locate: (path, part) => {
@@ -50,12 +50,12 @@ export function parseConfig(text: string, file: string): ConfigSource {
 }
 
 /** Makes plain values of the nodes; an empty file is an object without members. */
-function readDocument(document: Document.Parsed, placeAt: PlaceAt) {
+function readDocument(document: Document.Parsed, text: string, placeAt: PlaceAt) {
   const marks = new Map<string, Marks>();
   let parts = 0;
 
   function read(node: ParsedNode | null, path: ConfigPath, keyOffset?: number): unknown {
-    const offset = node?.range[0] ?? keyOffset ?? 0;
+    const offset = node ? startOf(node, text) : (keyOffset ?? 0);
     marks.set(pointerOf(path), { key: keyOffset ?? offset, value: offset });
     parts += 1;
     if (parts > maxParts || path.length > maxDepth) throw tooMuch(placeAt(offset));
@@ -94,6 +94,14 @@ function readDocument(document: Document.Parsed, placeAt: PlaceAt) {
   }
 
   return { value: read(document.contents, []) ?? {}, marks };
+}
+
+/** Where a value begins: that of a block (`|`) below the sign for it. */
+function startOf(node: ParsedNode, text: string): number {
+  const [offset] = node.range;
+  if (!isScalar(node) || !node.type?.startsWith('BLOCK_')) return offset;
+  const line = text.indexOf('\n', offset) + 1;
+  return line + text.slice(line).search(/[^ ]|$/);
 }
 
 /** Marks of the part, or of what it is missing in. */

@@ -42,6 +42,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
   return wireGateway({
     config: prepared.config,
     options: prepared.options,
+    placeOf: prepared.placeOf,
     baseDir: resolve(baseDir),
     env,
     log,

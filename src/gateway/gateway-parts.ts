@@ -19,4 +19,4 @@ export interface GatewayParts extends ReadConfig {
 }
 
 /** A configuration as it was read. */
-export type ReadConfig = Pick<LoadedConfig, 'config' | 'options'>;
+export type ReadConfig = Pick<LoadedConfig, 'config' | 'options' | 'placeOf'>;

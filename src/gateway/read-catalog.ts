@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { compileCatalog } from '../compile/compile-catalog.ts';
 import { createCompileCache } from '../compile/compile-cache.ts';
 import { mergeCatalogs } from '../compile/merge-catalogs.ts';
+import type { PlaceOfOption } from '../config/config-source.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -51,6 +52,7 @@ export interface CatalogReaderOptions {
   readonly config: ResolvedConfig;
   readonly baseDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly placeOf?: PlaceOfOption;
   /** A schema that code brings, in place of files or an endpoint. */
   readonly source?: { readonly schema?: GraphQLSchema | undefined };
 }
@@ -64,7 +66,9 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
     async read(refresh) {
       const [all, prompts] = await Promise.all([
         Promise.all(readers.map((reader) => reader.read(refresh))),
-        loadPrompts(options.config.prompts, foldersOf(options)),
+        loadPrompts(options.config.prompts, foldersOf(options), (index) =>
+          options.placeOf?.(['prompts', index]),
+        ),
       ]);
       const schemas = new Map(all.map(({ name, schema }) => [name, schema]));
       const merged = merge(all.map(({ catalog }) => catalog));
@@ -101,7 +105,12 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   return {
     async read(refresh: boolean) {
       if (refresh) await refreshSchema(upstream, context, cache);
-      const sources = await loadSources(upstream, { ...context, cache, schema: await given() });
+      const sources = await loadSources(upstream, {
+        ...context,
+        cache,
+        schema: await given(),
+        placeOf: (option, index) => options.placeOf?.([option, index], upstream.name),
+      });
       return {
         name: upstream.name,
         catalog: compileCatalog(sources, settings, compiled),

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Place } from '../core/place.ts';
 import { finding } from './finding.ts';
 import {
   compareText,
@@ -10,6 +11,9 @@ import {
   type SourceFile,
   type SourceFolders,
 } from './source-file.ts';
+
+/** Where the item of a list with this index stands in the configuration file, if it does. */
+export type PlaceOfItem = (index: number) => Place | undefined;
 
 /** The files that globs match. */
 export interface FoundFiles {
@@ -28,12 +32,13 @@ export interface FoundFiles {
  * Finds the files that globs match. A glob that starts with `!` takes files away again.
  *
  * Folders named `node_modules` and names that start with a dot are passed over. A glob that matches
- * nothing is an error of its own: a gateway that silently serves nothing is the worst outcome of a
+ * nothing is an error of its own, at `placeOf` its index: a gateway that silently serves nothing is the worst outcome of a
  * typing mistake.
  */
 export async function findFiles(
   globs: readonly string[],
   folders: SourceFolders,
+  placeOf: PlaceOfItem = () => undefined,
 ): Promise<FoundFiles> {
   const wanted = globs.filter((pattern) => !pattern.startsWith('!'));
   const unwanted = globs.filter((pattern) => pattern.startsWith('!'));
@@ -42,10 +47,12 @@ export async function findFiles(
   );
   const paths = new Set(matches.flat().map((path) => withSlashes(relative(folders.base, path))));
   const missing = wanted.filter((_, index) => matches[index]?.length === 0);
+  const report = (pattern: string) =>
+    reportMissing(pattern, folders.base, placeOf(globs.indexOf(pattern)));
   return {
     files: [...paths].sort(compareText).map((path) => sourceFileAt(path, folders)),
     roots: wanted.map((pattern) => rootOf(pattern, folders.base)),
-    diagnostics: await Promise.all(missing.map((pattern) => reportMissing(pattern, folders.base))),
+    diagnostics: await Promise.all(missing.map(report)),
   };
 }
 
@@ -80,12 +87,17 @@ function folderOf(steps: readonly string[], pattern: string, base: string): stri
   return resolve(base, steps.join('/') || (pattern.startsWith('/') ? '/' : '.'));
 }
 
-async function reportMissing(pattern: string, base: string): Promise<Diagnostic> {
+async function reportMissing(
+  pattern: string,
+  base: string,
+  place: Place | undefined,
+): Promise<Diagnostic> {
   return finding(
     'error',
     'FILES_NOT_FOUND',
     `The glob "${pattern}" matches no file in ${withSlashes(base)}.`,
     await hintFor(pattern, base),
+    { place },
   );
 }
 

@@ -1,7 +1,7 @@
 import { Source, type OperationDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { formatPlace, type Place } from '../core/place.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { finding } from './finding.ts';
 import { scopeOfText } from './fragment-scope.ts';
 import { scanJson } from './json-scan.ts';
@@ -45,8 +45,9 @@ type KnownOperations = WeakMap<OperationDefinitionNode, OperationSource>;
 export async function loadManifests(
   globs: readonly string[],
   { folders, cache }: FileContext,
+  placeOf?: PlaceOfItem,
 ): Promise<LoadedManifests> {
-  const { files, roots, diagnostics } = await findFiles(globs, folders);
+  const { files, roots, diagnostics } = await findFiles(globs, folders, placeOf);
   const manifests = await readAll(files, (file) =>
     readManifest(file, cache.manifests.get(file.path), cache.operations),
   );

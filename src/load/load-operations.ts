@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { finding } from './finding.ts';
 import { scopeOf, sharedScope, type FragmentScope } from './fragment-scope.ts';
 import { reuseScope, type LoadCache } from './load-cache.ts';
@@ -40,8 +40,9 @@ export interface FileContext {
 export async function loadOperations(
   globs: readonly string[],
   { folders, reader, cache }: FileContext,
+  placeOf?: PlaceOfItem,
 ): Promise<LoadedOperations> {
-  const { files, roots, diagnostics } = await findFiles(globs, folders);
+  const { files, roots, diagnostics } = await findFiles(globs, folders, placeOf);
   const results = await readAll(files, (file) => reader.read(file));
   const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));
   const imports = await resolveImports(parsed, reader, {

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { parsePrompt, promptFinding } from './parse-prompt.ts';
 import { readText } from './read-text.ts';
 import { compareText, type SourceFolders } from './source-file.ts';
@@ -23,8 +23,9 @@ const maxPromptBytes = 1_048_576;
 export async function loadPrompts(
   globs: readonly string[],
   folders: SourceFolders,
+  placeOf?: PlaceOfItem,
 ): Promise<LoadedPrompts> {
-  const { files, roots, diagnostics } = await findFiles(globs, folders);
+  const { files, roots, diagnostics } = await findFiles(globs, folders, placeOf);
   const prompts = new Map<string, Prompt>();
   const problems: Diagnostic[] = [...diagnostics];
   for (const file of files) {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { finding } from './finding.ts';
 import { schemaOfIntrospection } from './introspection-result.ts';
 import { readJson } from './read-json.ts';
@@ -34,8 +34,9 @@ export async function loadSchema(
   folders: SourceFolders,
   reader: DocumentReader,
   earlier?: LoadedSchema,
+  placeOf?: PlaceOfItem,
 ): Promise<SchemaOfFiles> {
-  const { files, roots, diagnostics } = await findFiles(globs, folders);
+  const { files, roots, diagnostics } = await findFiles(globs, folders, placeOf);
   const loaded = await readSchema(files, diagnostics, reader, earlier);
   return { loaded, watchPaths: roots };
 }

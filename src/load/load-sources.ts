@@ -24,8 +24,8 @@ export interface LoadContext extends EndpointContext {
   readonly cache?: LoadCache;
   /** A schema that code gave; else it is read as the upstream says. */
   readonly schema?: GraphQLSchema | undefined;
-  /** Where the inline operations stand in the configuration file, by index. */
-  readonly placeOfInline?: (index: number) => Place | undefined;
+  /** Where an item of an option, such as the first of `operations`, stands in the configuration file. */
+  readonly placeOf?: (option: string, index: number) => Place | undefined;
 }
 
 /** The sources of one upstream, with what a watcher and a health check want to know. */
@@ -52,16 +52,17 @@ export async function loadSources(
   const cache = context.cache ?? createLoadCache();
   const reader = createDocumentReader(cache.documents);
   const schemaReader = createDocumentReader(cache.schemaDocuments, false);
+  const placesOf = (option: string) => (index: number) => context.placeOf?.(option, index);
   const files = { folders: context.folders, reader, cache };
   // the schema first: its text is the longest, and warms the parser up for the operations
   const schema = await schemaOf(upstream, context, schemaReader, cache);
   const [operations, manifests] = await Promise.all([
-    loadOperations(upstream.operations, files),
-    loadManifests(upstream.manifests, files),
+    loadOperations(upstream.operations, files, placesOf('operations')),
+    loadManifests(upstream.manifests, files, placesOf('manifests')),
   ]);
   const texts = upstream.inlineOperations.map((text, index) => ({
     text,
-    place: context.placeOfInline?.(index),
+    place: placesOf('inlineOperations')(index),
   }));
   const inline = inlineOperations(texts, operations.shared, cache);
   reader.prune();
@@ -130,8 +131,14 @@ async function schemaOf(
     return { ...none, schema: context.schema, origin: 'code' };
   }
   if (upstream.schema.length > 0) {
-    const { folders } = context;
-    const { loaded, watchPaths } = await loadSchema(upstream.schema, folders, reader, cache.schema);
+    const { folders, placeOf } = context;
+    const { loaded, watchPaths } = await loadSchema(
+      upstream.schema,
+      folders,
+      reader,
+      cache.schema,
+      (index) => placeOf?.('schema', index),
+    );
     // a broken file between two good saves must not cost the schema its identity
     if (loaded.result.ok) cache.schema = loaded;
     return { ...partsOf(loaded.result), stale: [], origin: 'files', watchPaths };

@@ -121,6 +121,13 @@ describe('a wrong command line', () => {
     expect(errors).toContain('CONFIG_NOT_FOUND');
   });
 
+  it('tells at which line of the configuration a glob matches nothing', async () => {
+    await write('gateway.yaml', 'endpoint: http://a\nschema:\n  - nope.graphql\n');
+    const { code, errors } = await run(['inspect']);
+    expect(code).toBe(3);
+    expect(errors).toContain('  gateway.yaml:3:5: error FILES_NOT_FOUND\n');
+  });
+
   it('ends with 3 when the schema cannot be had', async () => {
     const { code, errors } = await run([
       'inspect',

@@ -51,6 +51,19 @@ describe('loadConfig', () => {
     expect(byFlag.baseDir).toBe(join(folder, 'config'));
   });
 
+  it('knows where options, their items and texts of several lines are written', async () => {
+    await write(
+      'gateway.yaml',
+      'upstreams:\n  one:\n    endpoint: http://a\n    schema: [a.graphql, b.graphql]\n    inlineOperations:\n      - |\n        query a { a }\n',
+    );
+    const { placeOf } = await loadConfig({ folder, env: {} });
+    const at = (line: number, column: number) => ({ file: 'gateway.yaml', line, column });
+    expect(placeOf(['schema', 1], 'one')).toEqual(at(4, 25));
+    expect(placeOf(['inlineOperations', 0], 'one')).toEqual(at(7, 9));
+    expect(placeOf(['operations', 0], 'one')).toBeUndefined();
+    expect(placeOf(['endpoint'])).toBeUndefined();
+  });
+
   it('says what is missing', async () => {
     await mkdir(join(folder, 'empty'));
     expect(await refusalOf(() => loadConfig({ folder, env: {}, file: 'nope.yaml' }))).toEqual([

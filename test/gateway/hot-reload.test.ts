@@ -27,6 +27,7 @@ beforeEach(async () => {
   gateway = await wireGateway({
     config: loaded.config,
     options: loaded.options,
+    placeOf: loaded.placeOf,
     baseDir: folder,
     env: {},
     log: silentLog,

@@ -53,7 +53,7 @@ describe('loadSources', () => {
     const sources = await load(
       folder,
       { ...files, manifests: 'm.json', inlineOperations: ['query I { ...F }', '{ a }'] },
-      { placeOfInline: (index) => ({ file: 'gateway.yaml', line: 9 + index, column: 5 }) },
+      { placeOf: (_, index) => ({ file: 'gateway.yaml', line: 9 + index, column: 5 }) },
     );
     expect(sources.found).toEqual([]);
     expect(sources.schemaOrigin).toBe('files');
