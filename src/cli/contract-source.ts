@@ -7,7 +7,7 @@ import type { AgainstKind } from '../check/report.ts';
 import { surfaceOf, type Surface } from '../check/surface.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { GatewayError, gatewayError } from '../core/gateway-error.ts';
-import { createCatalogReader, type ReadCatalog } from '../gateway/read-catalog.ts';
+import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';
 import { packageVersion } from '../gateway/package-version.ts';
 import type { CliContext } from './cli-context.ts';
 import { textOption, type GivenOptions } from './cli-command.ts';
@@ -111,20 +111,13 @@ async function readRevision(
 ): Promise<Against> {
   return await withRevision(revision, context.folder, async (folder) => {
     const then = { ...context, folder };
-    const { catalog, schemas } = await readCatalog(await loadSources(then, options), then);
+    const { catalog, schemas } = await readUnlocked(await loadSources(then, options), then);
     const surface = surfaceOf(catalog, { gateway: packageVersion(), schemas });
     return { surface, name: `revision ${revision}`, kind: 'revision' };
   });
 }
 
-/** Reads what a gateway would serve, without what answers calls: no endpoint is needed for that. */
-export async function readCatalog(loaded: LoadedConfig, { env }: CliContext): Promise<ReadCatalog> {
-  // what the lock keeps from being served is what a check is to tell of
-  const config = { ...loaded.config, locked: false };
-  const reader = createCatalogReader({ ...loaded, config, env });
-  try {
-    return await reader.read(false);
-  } finally {
-    await reader.close();
-  }
+/** Reads all that the sources become, also what a lock keeps from being served: a check tells of it. */
+export function readUnlocked(loaded: LoadedConfig, { env }: CliContext): Promise<ReadCatalog> {
+  return readCatalogOnce({ ...loaded, config: { ...loaded.config, locked: false }, env });
 }

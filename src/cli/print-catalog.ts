@@ -10,6 +10,8 @@ const shortList = 60;
 /**
  * Prints what a gateway serves, what it does not and why, and what is served otherwise than written.
  * What only informs is left to `printNotes`.
+ *
+ * @param diagnostics what there is to say beside what the catalog skipped.
  */
 export function printCatalog(
   printer: Printer,
@@ -23,10 +25,13 @@ export function printCatalog(
   // a bad glob is an error that no operation is skipped for
   const isSkip = (finding: Diagnostic) => catalog.skippedCount > 0 && leavesOut(finding);
   const skips = catalog.skipped.filter(isSkip);
-  const errors = catalog.skipped.filter((finding) => !isSkip(finding));
+  const errors = [
+    ...catalog.skipped.filter((finding) => !isSkip(finding)),
+    ...diagnostics.filter(({ severity }) => severity === 'error'),
+  ];
   printSection(printer, `${counted(catalog.skippedCount, 'operation')} skipped`, skips, limit);
   printSection(printer, counted(errors.length, 'error'), errors, limit);
-  const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   printSection(printer, counted(warnings.length, 'warning'), warnings, limit);
 }
 

@@ -88,6 +88,16 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
   };
 }
 
+/** Reads a catalog once, as `createCatalogReader` does. */
+export async function readCatalogOnce(options: CatalogReaderOptions): Promise<ReadCatalog> {
+  const reader = createCatalogReader(options);
+  try {
+    return await reader.read(false);
+  } finally {
+    await reader.close();
+  }
+}
+
 function foldersOf({ baseDir }: CatalogReaderOptions): SourceFolders {
   return { base: baseDir, shown: process.cwd() };
 }

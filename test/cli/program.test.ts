@@ -211,6 +211,18 @@ describe('inspect', () => {
     expect(output).toMatch(/1 operation skipped:\n {2}.*operations\/broken\.graphql:3:13: error /);
   });
 
+  it('tells what is wrong with prompts, too', async () => {
+    await write(
+      'gateway.yaml',
+      'endpoint: example:films\ninlineOperations: ["query a { movies { totalCount } }"]\nprompts: prompts/*.md\n',
+    );
+    await write('prompts/broken.md', '---\ntitle: [\n---\n');
+    const { code, output } = await run(['inspect']);
+    expect(code).toBe(0);
+    expect(output).toMatch(/1 error:\n {2}.*prompts\/broken\.md:\d+:\d+: error PROMPT_/);
+    expect(await run(['inspect', '--strict'])).toMatchObject({ code: 1 });
+  });
+
   it('shows all of one tool', async () => {
     await writeFilms();
     const { code, output } = await run(['inspect', 'findMovies']);

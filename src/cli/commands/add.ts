@@ -4,7 +4,6 @@ import type { GraphQLSchema } from 'graphql';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import { createCatalogReader } from '../../gateway/read-catalog.ts';
 import { calledFields } from '../../load/called-fields.ts';
 import { fieldsLeft, keyOf } from '../../load/root-fields.ts';
 import { starterOperations } from '../../load/starter-operations.ts';
@@ -12,6 +11,7 @@ import { textOption, type CliCommand } from '../cli-command.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
 import { commandName } from '../command-name.ts';
+import { readUnlocked } from '../contract-source.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createPrinter, printTable } from '../output.ts';
 import { counted } from '../print-catalog.ts';
@@ -94,19 +94,14 @@ interface KnownSchema {
 async function readSchema(
   loaded: LoadedConfig,
   { name }: ResolvedUpstream,
-  { env }: CliContext,
+  context: CliContext,
 ): Promise<KnownSchema> {
-  const reader = createCatalogReader({ ...loaded, env });
-  try {
-    const { schemas, compiled } = await reader.read(false);
-    const schema = schemas.get(name);
-    if (!schema) throw new Error(`upstream ${name} has no schema`);
-    const tools = [...compiled.tools.values()].filter(({ upstream }) => upstream === name);
-    const called = tools.flatMap(({ operation }) => [...calledFields(operation.document)]);
-    return { schema, called: new Set(called) };
-  } finally {
-    await reader.close();
-  }
+  const { schemas, compiled } = await readUnlocked(loaded, context);
+  const schema = schemas.get(name);
+  if (!schema) throw new Error(`upstream ${name} has no schema`);
+  const tools = [...compiled.tools.values()].filter(({ upstream }) => upstream === name);
+  const called = tools.flatMap(({ operation }) => [...calledFields(operation.document)]);
+  return { schema, called: new Set(called) };
 }
 
 /** Root fields whose file is there, whether or not it could become a tool: it is not overwritten. */

@@ -11,7 +11,7 @@ import type { Catalog } from '../../core/tool.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { readCheckRules } from '../check-options.ts';
 import { listOption, switchOption, type CliCommand } from '../cli-command.ts';
-import { findAgainst, lockPathOf, readCatalog, readLockToUpdate } from '../contract-source.ts';
+import { findAgainst, lockPathOf, readUnlocked, readLockToUpdate } from '../contract-source.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { createPrinter } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -69,7 +69,7 @@ export const checkCommand: CliCommand = {
     const targets = readTargets(listOption(options, 'format'));
     const loaded = await loadSources(context, options);
     const rules = await readCheckRules(loaded, context, options);
-    const { catalog, schemas } = await readCatalog(loaded, context);
+    const { catalog, schemas } = await readUnlocked(loaded, context);
     const gateway = packageVersion();
     const updates = switchOption(options, 'update');
     const old = updates

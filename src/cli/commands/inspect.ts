@@ -1,9 +1,8 @@
-import type { LoadedConfig } from '../../config/load-config.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
 import { formatPlace } from '../../core/place.ts';
-import { createCatalogReader } from '../../gateway/read-catalog.ts';
+import { readCatalogOnce } from '../../gateway/read-catalog.ts';
 import { findTool } from '../cli-error.ts';
-import type { CliContext } from '../cli-context.ts';
 import { switchOption, type CliCommand } from '../cli-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inspectJson } from '../inspect-json.ts';
@@ -28,8 +27,9 @@ export const inspectCommand: CliCommand = {
   },
   async run({ context, args: [name], options }) {
     const loaded = await loadSources(context, options);
-    const catalog = await readCatalog(loaded, context);
-    const diagnostics = [...loaded.diagnostics, ...catalog.diagnostics];
+    // without what answers calls: no endpoint is needed for that
+    const { catalog, findings } = await readCatalogOnce({ ...loaded, env: context.env });
+    const diagnostics = [...loaded.diagnostics, ...catalog.diagnostics, ...findings];
     const shown = name === undefined ? catalog : only(findTool(catalog, name), catalog);
     const printer = createPrinter(context.output);
     if (switchOption(options, 'json')) printer.line(JSON.stringify(inspectJson(shown), null, 2));
@@ -37,22 +37,14 @@ export const inspectCommand: CliCommand = {
       printCatalog(printer, catalog, diagnostics, Infinity);
       printNotes(printer, diagnostics);
     } else for (const tool of shown.tools.values()) printTool(printer, tool);
-    return loaded.config.strict && !isWhole(catalog) ? exitCodes.findings : exitCodes.ok;
+    return loaded.config.strict && !isWhole(catalog, diagnostics)
+      ? exitCodes.findings
+      : exitCodes.ok;
   },
 };
 
-/** Reads what a gateway would serve, without what answers calls: no endpoint is needed for that. */
-async function readCatalog(loaded: LoadedConfig, { env }: CliContext): Promise<Catalog> {
-  const reader = createCatalogReader({ ...loaded, env });
-  try {
-    return (await reader.read(false)).catalog;
-  } finally {
-    await reader.close();
-  }
-}
-
 /** Whether there are tools, and a strict gateway would start with them. */
-function isWhole({ tools, skipped, diagnostics }: Catalog): boolean {
+function isWhole({ tools, skipped }: Catalog, diagnostics: readonly Diagnostic[]): boolean {
   const errors = [...skipped, ...diagnostics].filter(({ severity }) => severity === 'error');
   return tools.size > 0 && errors.length === 0;
 }

@@ -3,7 +3,7 @@ import { formatTypes } from '../../check/format-types.ts';
 import { surfaceOf } from '../../check/surface.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { textOption, type CliCommand } from '../cli-command.ts';
-import { readCatalog } from '../contract-source.ts';
+import { readUnlocked } from '../contract-source.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createPrinter } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -21,7 +21,7 @@ export const typesCommand: CliCommand = {
   },
   async run({ context, options }) {
     const loaded = await loadSources(context, options);
-    const { catalog, schemas } = await readCatalog(loaded, context);
+    const { catalog, schemas } = await readUnlocked(loaded, context);
     const text = formatTypes(surfaceOf(catalog, { gateway: packageVersion(), schemas }));
     const out = textOption(options, 'out');
     if (out === undefined) {

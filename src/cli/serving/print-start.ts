@@ -26,10 +26,11 @@ export function printStdioStart({ gateway, loaded }: Serving, stream: OutputStre
 
 function printWhole(
   printer: Printer,
-  { catalog }: Serving['gateway'],
-  { diagnostics }: Serving['loaded'],
+  { catalog, diagnostics }: Serving['gateway'],
+  loaded: Serving['loaded'],
 ): void {
-  printCatalog(printer, catalog, [...diagnostics, ...catalog.diagnostics]);
+  const others = diagnostics.filter((finding) => !catalog.skipped.includes(finding));
+  printCatalog(printer, catalog, [...loaded.diagnostics, ...others]);
 }
 
 /** An address that listens everywhere cannot be connected to; this machine's name can. */
