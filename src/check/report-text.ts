@@ -1,5 +1,6 @@
 import { cutText } from '../compile/plain-text.ts';
 import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
+import { inertLine } from '../core/inert-line.ts';
 import { formatPlace } from '../core/place.ts';
 import type { Cause, Change, Witness } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
@@ -38,7 +39,7 @@ export function formatText(written: Report, paint: Paint = plain): string {
     tokenLine(tokens),
     ...outcome(report, paint),
   ];
-  return `${lines.join('\n')}\n`;
+  return lines.map((line) => `${inertLine(line)}\n`).join('');
 }
 
 function comparedText({ against, againstKind, verdict }: Report, paint: Paint): string {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { inertLine } from '../core/inert-line.ts';
 import { formatPlace } from '../core/place.ts';
 import type { Printer, Style } from './output.ts';
 
@@ -16,7 +17,7 @@ export function printDiagnostics(printer: Printer, diagnostics: readonly Diagnos
   for (const { place, severity, code, message, hint } of diagnostics) {
     const where = place ? `${formatPlace(place)}: ` : '';
     printer.line(`  ${where}${printer.style(styles[severity], severity)} ${code}`);
-    printer.line(`    ${message}`);
-    printer.line(`    ${printer.style('dim', hint)}`);
+    printer.line(inertLine(`    ${message}`));
+    printer.line(`    ${printer.style('dim', inertLine(hint))}`);
   }
 }

@@ -36,7 +36,12 @@ export function readTargets(formats: readonly string[]): readonly ReportTarget[]
     : [{ format: 'text' }, ...targets];
 }
 
-/** Writes a report wherever it is wanted. */
+/**
+ * Writes a report wherever it is wanted.
+ *
+ * To the log of a workflow, `##[` begins a command wherever it stands; what is written in its place is
+ * the same text to whoever reads JSON.
+ */
 export async function writeReport(
   report: Report,
   targets: readonly ReportTarget[],
@@ -49,7 +54,7 @@ export async function writeReport(
     } else if (format === 'text') {
       output.write(formatText(report, (style, text) => printer.style(style, text)));
     } else {
-      output.write(reportFormats[format](report));
+      output.write(reportFormats[format](report).replaceAll('##[', '#\\u0023['));
     }
   }
 }

@@ -98,6 +98,28 @@ describe('a report', () => {
     expect(formatText(hostile)).toContain('Gets\\u{202e} one\\u{1b}[2K movie.\\u{e0041}');
   });
 
+  it('has no command for the log of a workflow in its text, whatever names and texts say', () => {
+    const text = 'x\n::error::a ##[error]b';
+    const tool = '::error::c';
+    const [change] = report.changes;
+    if (!change) throw new Error('nothing changed');
+    const { path: _, ...shared } = { ...change, message: text, before: text, after: text };
+    const hostile: Report = {
+      ...report,
+      against: text,
+      changes: [
+        { ...shared, tool, causes: [{ kind: 'diagnostic', message: text }] },
+        ...['a', 'b', 'c', 'd'].map((name) => ({ ...shared, tool: `${tool}${name}` })),
+      ],
+      findings: report.findings.map((finding) => ({ ...finding, message: text, hint: text })),
+      allowed: [{ code: text, tool, message: text, reason: text }],
+      failures: [{ kind: 'budget', message: text }],
+    };
+    const lines = formatText(hostile).split('\n');
+    expect(lines.filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
+    expect(lines).toContain('  \\u{3a}:error::c  operations/movies.graphql:2:1');
+  });
+
   it('is Markdown in which nothing from outside is markup', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking

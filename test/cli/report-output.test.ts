@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { writeReport } from '../../src/cli/report-output.ts';
+import type { Report } from '../../src/check/report.ts';
+import { createTestContext } from './streams.ts';
+
+const report: Report = {
+  reportVersion: 1,
+  gateway: '1.0.0',
+  against: 'a ##[error]b',
+  againstKind: 'lock',
+  failOn: { changes: 'breaking', findings: 'error' },
+  verdict: 'unchanged',
+  ok: true,
+  failures: [],
+  counts: {
+    tools: 0,
+    added: 0,
+    removed: 0,
+    renamed: 0,
+    changed: 0,
+    breaking: 0,
+    dangerous: 0,
+    safe: 0,
+  },
+  changes: [],
+  findings: [],
+  allowed: [],
+  tokens: { before: 0, now: 0 },
+};
+
+describe('writeReport', () => {
+  it.each(['text', 'json', 'markdown', 'junit', 'sarif', 'github'] as const)(
+    'prints no command for the log of a workflow as %s',
+    async (format) => {
+      const { context, output } = createTestContext('/');
+      await writeReport(report, [{ format }], context);
+      expect(output.text()).not.toContain('##[');
+    },
+  );
+
+  it('prints JSON that says the same', async () => {
+    const { context, output } = createTestContext('/');
+    await writeReport(report, [{ format: 'json' }], context);
+    expect(JSON.parse(output.text())).toEqual(report);
+  });
+});
