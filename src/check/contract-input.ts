@@ -12,6 +12,7 @@ import { ownMember } from '../core/json.ts';
 import type { Profile } from '../core/tool.ts';
 import { seenFields, typeOfText, withoutNull, type InputTypes } from './input-types.ts';
 import type { SurfaceTool } from './surface.ts';
+import { withToldBounds } from './told-bounds.ts';
 
 /**
  * The schema of the calls that the gateway takes, which is not quite the schema that clients see: that
@@ -22,6 +23,7 @@ import type { SurfaceTool } from './surface.ts';
  * | an open object, its fields told in words          | checks it as far down as it goes         |
  * | a large enum as text                              | takes its values only                    |
  * | `@oneOf` in words                                 | takes exactly one member                 |
+ * | bounds in words, `At most 100.`                   | has them checked by the API              |
  * | profile `openai`: every property is required      | does without those that may be null      |
  * | profile `gemini`: open objects, no null           | refuses other members, takes null        |
  *
@@ -42,7 +44,7 @@ export function contractInputOf(
     const text = ownMember(typeTexts, name) as string | undefined;
     const type = text === undefined ? undefined : typeOfText(text, types.schema);
     if (!type) return [name, shown] as const;
-    const value = write(nullable(type), withoutNull(shown));
+    const value = write(nullable(type), withToldBounds(withoutNull(shown), shown.description));
     const taken = isOptional([name, shown]) ? orNull(value) : value;
     return [name, described(taken, shown.description)] as const;
   });

@@ -37,7 +37,7 @@ function uniteTexts(found: readonly FoundChange[]): readonly FoundChange[] {
     const known = united.get(key);
     const isShorter =
       known === undefined || path.split('.').length < (known.path ?? '').split('.').length;
-    const places = (known?.places ?? 0) + 1;
+    const places = known ? (known.places ?? 1) + 1 : 1;
     united.set(key, { ...(isShorter ? change : known), ...(places > 1 && { places }) });
   }
   return [...united.values()];

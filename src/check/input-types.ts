@@ -12,17 +12,18 @@ import {
 } from 'graphql';
 import { shownFields } from '../compile/input/shown-name.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { ownMember } from '../core/json.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
 import { lookUp, silent } from './schema/meaning.ts';
 import { schemaOfSlice } from './schema-slice.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
+import { withToldBounds } from './told-bounds.ts';
 
 /** What is known of the types of arguments, beside what schemas show. */
 export interface InputTypes {
   readonly schema: GraphQLSchema;
   /**
-   * How values that are no objects and no enums are written, null aside: by field, `Filter.text`, and
-   * by scalar, `DateTime`. Learned from the schemas that do show them.
+   * How values are written, null aside: by field, `Filter.text`, with its bounds, and by scalar,
+   * `DateTime`. Learned from the schemas that do show them.
    */
   readonly leaves: ReadonlyMap<string, JsonSchema>;
   /** Descriptions of fields, `Filter.text`, learned likewise. */
@@ -85,7 +86,6 @@ interface Lesson extends Learned {
 interface Piece {
   readonly type: GraphQLInputType;
   readonly written: JsonSchema;
-  readonly coordinate: string | undefined;
 }
 
 function learnFrom(
@@ -97,8 +97,7 @@ function learnFrom(
   for (const [name, text] of Object.entries(inside?.argumentTypes ?? {})) {
     const type = typeOfText(text, schema);
     const written = ownMember(inputSchema.properties, name) as JsonSchema | undefined;
-    // an argument may be bounded otherwise than others of its type
-    if (type && written) learnAll(lesson, { type, written, coordinate: undefined });
+    if (type && written) learnAll(lesson, { type, written });
   }
 }
 
@@ -135,10 +134,19 @@ function learnField(
   coordinate: string,
 ): void {
   const { description } = member;
-  if (description !== undefined && !isForWantOfRoom(description)) {
-    lesson.texts.set(coordinate, description);
+  if (description === undefined || !isForWantOfRoom(description)) {
+    if (description !== undefined) lesson.texts.set(coordinate, description);
+    lesson.leaves.set(coordinate, withToldBounds(plainOf(lesson.root, member), description));
   }
-  lesson.open.push({ type, written: member, coordinate });
+  lesson.open.push({ type, written: member });
+}
+
+/** A schema without null, and without references on the way to what is in its lists. */
+function plainOf(root: JsonSchema, schema: JsonSchema): JsonSchema {
+  const plain = withoutNull(schema);
+  const target = plain.$ref === undefined ? plain : lookUp(root, plain.$ref);
+  const { items, ...rest } = isJsonObject(target) ? withoutNull(target as JsonSchema) : {};
+  return items ? { ...rest, items: plainOf(root, items) } : rest;
 }
 
 /** How compiling tells in words what it has no room to describe. */
@@ -146,19 +154,19 @@ export function isForWantOfRoom(description: string): boolean {
   return /^(Same shape as |JSON text of )/.test(description);
 }
 
-function learn(lesson: Lesson, { type, written, coordinate }: Piece): void {
+function learn(lesson: Lesson, { type, written }: Piece): void {
   const { root, leaves, seen } = lesson;
-  if (isNonNullType(type)) return learn(lesson, { type: type.ofType, written, coordinate });
+  if (isNonNullType(type)) return learn(lesson, { type: type.ofType, written });
   if (written.$ref !== undefined) {
     const target = lookUp(root, written.$ref) as JsonSchema | undefined;
     if (!target || seen.has(written.$ref)) return;
     seen.add(written.$ref);
-    return learn(lesson, { type, written: target, coordinate });
+    return learn(lesson, { type, written: target });
   }
   const [branch] = (written.anyOf ?? []).filter(({ type: kind }) => kind !== 'null');
-  if (branch) return learn(lesson, { type, written: branch, coordinate });
+  if (branch) return learn(lesson, { type, written: branch });
   if (isListType(type)) {
-    if (written.items) learn(lesson, { type: type.ofType, written: written.items, coordinate });
+    if (written.items) learn(lesson, { type: type.ofType, written: written.items });
     return;
   }
   if (isInputObjectType(type)) {
@@ -167,7 +175,6 @@ function learn(lesson: Lesson, { type, written, coordinate }: Piece): void {
   }
   if (isEnumType(type)) return;
   const leaf = withoutNull(written);
-  if (coordinate !== undefined) leaves.set(coordinate, leaf);
   // bounds are those of one field
   if (!leaves.has(type.name)) leaves.set(type.name, leaf.type ? { type: leaf.type } : {});
 }

@@ -95,6 +95,34 @@ describe('the calls that the gateway takes', () => {
     ]);
   });
 
+  it.each(profiles)('are refused in profile %s when a bound of the API narrows', (profile) => {
+    const bounded = (max: number) =>
+      `directive @constraint(max: Int, maxLength: Int, maxItems: Int) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+      input Filter { text: String @constraint(maxLength: ${max}) tags: [String!] @constraint(maxItems: ${max}) }
+      type Query { find(first: Int! @constraint(max: ${max}), filter: Filter): Int }`;
+    const query =
+      'query find($first: Int!, $filter: Filter) { find(first: $first, filter: $filter) }';
+    const of = (max: number) => {
+      const compiled = compileSources(sourcesOf(bounded(max), query), { profile });
+      return surfaceOf(compiled.catalog, compiled);
+    };
+    const told = (from: number, to: number) =>
+      diffCatalogs(of(from), of(to))
+        .filter(({ code }) => code.startsWith('INPUT_') && code !== 'INPUT_TEXT_CHANGED')
+        .map(({ code, path, message }) => [code, path, message]);
+    expect(told(3, 2)).toEqual([
+      ['INPUT_NARROWED', 'filter.tags', 'Argument "filter.tags" is bounded now: maxItems 2.'],
+      ['INPUT_NARROWED', 'filter.text', 'Argument "filter.text" is bounded now: maxLength 2.'],
+      ['INPUT_NARROWED', 'first', 'Argument "first" is bounded now: maximum 2.'],
+    ]);
+    expect(told(2, 3).map(([code, path]) => [code, path])).toEqual([
+      ['INPUT_WIDENED', 'filter.tags'],
+      ['INPUT_WIDENED', 'filter.text'],
+      ['INPUT_WIDENED', 'first'],
+    ]);
+    expect(told(3, 3)).toEqual([]);
+  });
+
   it.each(profiles)('are refused in profile %s when an input becomes @oneOf', (profile) => {
     const found = codes(sdl.replace('Pick @oneOf', 'Pick'), sdl, profile);
     expect(found).toContainEqual(['INPUT_NARROWED', 'choice', expect.anything()]);
