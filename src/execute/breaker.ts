@@ -1,12 +1,15 @@
 /** What a request to the API showed of the API's health. */
 export type Health = 'well' | 'ill' | 'unknown';
 
+/** What lets a request through: a `trial` is to find out whether the API is back. */
+export type Pass = 'usual' | 'trial';
+
 /** Stops sending requests to an API that keeps failing, and finds out when it is back. */
 export interface Breaker {
-  /** Whether a request may be sent now; every true is followed by exactly one `report`. */
-  tryPass(): boolean;
+  /** Asks whether a request may be sent now; what passes is followed by exactly one `report`. */
+  tryPass(): Pass | undefined;
   /** Says what a request showed; `unknown` for one that was given up. */
-  report(health: Health): void;
+  report(health: Health, pass: Pass): void;
   /** Whether it is open or half-open: no request has shown yet that the API is back. */
   isOpen(): boolean;
   /** Seconds until the API is tried again, at least 1. */
@@ -35,23 +38,25 @@ export interface BreakerSettings {
 export function createBreaker({ failures, openMs, now }: BreakerSettings): Breaker {
   let failed = 0;
   let openUntil: number | undefined;
-  let probing = false;
+  let isTried = false;
 
   return {
     tryPass() {
-      if (openUntil === undefined) return true;
-      if (probing || now() < openUntil) return false;
-      probing = true;
-      return true;
+      if (openUntil === undefined) return 'usual';
+      if (isTried || now() < openUntil) return undefined;
+      isTried = true;
+      return 'trial';
     },
-    report(health) {
-      probing = false;
+    report(health, pass) {
+      if (pass === 'trial') isTried = false;
       if (health === 'unknown') return;
       if (health === 'well') {
         failed = 0;
         openUntil = undefined;
         return;
       }
+      // requests from before it opened end when they end, and tell nothing new
+      if (openUntil !== undefined && pass !== 'trial') return;
       failed += 1;
       if (failures > 0 && failed >= failures) openUntil = now() + openMs;
     },

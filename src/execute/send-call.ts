@@ -64,14 +64,15 @@ async function sendWithRetries(
 ): Promise<ExecutionOutcome> {
   let last: ExecutionOutcome | undefined;
   for (let attempts = 1; ; attempts++) {
-    if (!breaker.tryPass()) return last ?? breakerFailure(breaker.waitSeconds());
+    const pass = breaker.tryPass();
+    if (!pass) return last ?? breakerFailure(breaker.waitSeconds());
     const { outcome, health, mayRetry, retryAfterSeconds } = await attempt(
       channel,
       request,
       stop,
       call,
     );
-    breaker.report(health);
+    breaker.report(health, pass);
     if (!mayRetry) return outcome;
     const delay = retries.delayMs(attempts, deadlineAt - call.now(), retryAfterSeconds);
     if (delay === undefined) return outcome;

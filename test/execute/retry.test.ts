@@ -54,27 +54,42 @@ describe('Retry-After', () => {
 describe('a breaker', () => {
   it('counts failures in a row only', () => {
     const breaker = createBreaker({ failures: 2, openMs: 100, now: () => 0 });
-    for (const health of ['ill', 'well', 'ill', 'unknown'] as const) breaker.report(health);
-    expect(breaker.tryPass()).toBe(true);
-    breaker.report('ill');
-    expect(breaker.tryPass()).toBe(false);
+    for (const health of ['ill', 'well', 'ill', 'unknown'] as const)
+      breaker.report(health, 'usual');
+    expect(breaker.tryPass()).toBe('usual');
+    breaker.report('ill', 'usual');
+    expect(breaker.tryPass()).toBeUndefined();
   });
 
   it('lets one request try, and the next when that was given up', () => {
     let time = 0;
     const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
-    breaker.report('ill');
+    breaker.report('ill', 'usual');
     time = 100;
-    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, false]);
-    breaker.report('unknown');
-    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, false]);
-    breaker.report('well');
-    expect([breaker.tryPass(), breaker.tryPass()]).toEqual([true, true]);
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['trial', undefined]);
+    breaker.report('unknown', 'trial');
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['trial', undefined]);
+    breaker.report('well', 'trial');
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['usual', 'usual']);
+  });
+
+  it('is not moved by requests from before it opened, unless one shows that the API is back', () => {
+    let time = 0;
+    const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
+    breaker.report('ill', 'usual');
+    time = 100;
+    expect(breaker.tryPass()).toBe('trial');
+    for (const health of ['ill', 'unknown'] as const) breaker.report(health, 'usual');
+    expect([breaker.tryPass(), breaker.waitSeconds()]).toEqual([undefined, 1]);
+    breaker.report('unknown', 'trial');
+    expect(breaker.tryPass()).toBe('trial');
+    breaker.report('well', 'usual');
+    expect(breaker.tryPass()).toBe('usual');
   });
 
   it('never opens when it is turned off', () => {
     const breaker = createBreaker({ failures: 0, openMs: 100, now: () => 0 });
-    for (let index = 0; index < 100; index++) breaker.report('ill');
-    expect(breaker.tryPass()).toBe(true);
+    for (let index = 0; index < 100; index++) breaker.report('ill', 'usual');
+    expect(breaker.tryPass()).toBe('usual');
   });
 });
