@@ -104,7 +104,9 @@ const maxMessage = 1_000;
 export function scrubMessage(message: string, hosts: readonly string[] = []): string {
   let scrubbed = message.slice(0, maxRead).toWellFormed();
   for (const { finds, leaves } of rules) scrubbed = scrubbed.replace(finds, leaves);
-  for (const host of hosts) scrubbed = scrubbed.replaceAll(host, '[address]');
+  for (const host of hosts) {
+    scrubbed = scrubbed.replaceAll(new RegExp(host.replaceAll(/\W/g, '\\$&'), 'gi'), '[address]');
+  }
   scrubbed = scrubbed.trim();
   if (scrubbed.length <= maxMessage) return scrubbed;
   // a cut through a pair leaves half a character

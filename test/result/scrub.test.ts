@@ -78,6 +78,10 @@ describe('a message', () => {
     expect(scrubMessage('POST https://api.example.com/graphql: 500', ['api.example.com'])).toBe(
       'POST https://[address]/graphql: 500',
     );
+    expect(scrubMessage('getaddrinfo of API.Example.com', ['api.example.com'])).toBe(
+      'getaddrinfo of [address]',
+    );
+    expect(scrubMessage('apixexample.com', ['api.example.com'])).toBe('apixexample.com');
   });
 
   it('is cut to a thousand characters, and not through one', () => {
