@@ -52,7 +52,8 @@ export function startWorkers(count: number): Workers {
   return {
     listening: Promise.all(first.map(portOf)).then(([port = 0]) => port),
     reload() {
-      for (const worker of workers) worker.send(reloadMessage);
+      // one that ends meanwhile is told nothing; without a listener that would end this process, too
+      for (const worker of workers) worker.send(reloadMessage, () => {});
     },
     async restart() {
       // successors join the set while it is walked
