@@ -40,10 +40,10 @@ function checkForwarded(
   at: ConfigPath,
   hasTokens: boolean,
 ): readonly ConfigFinding[] {
-  return Object.keys(forwardHeaders).flatMap((name): readonly ConfigFinding[] => {
+  return Object.entries(forwardHeaders).flatMap(([name, to]): readonly ConfigFinding[] => {
     const path = [...at, 'forwardHeaders', name];
     const header = name.toLowerCase();
-    if (!isForwardable(header)) return [{ ...faults.notForwarded, path }];
+    if (![header, to.toLowerCase()].every(isForwardable)) return [{ ...faults.notForwarded, path }];
     // with tokens of its own, the gateway's token is what callers send here
     if (header === 'authorization' && hasTokens) return [{ ...faults.ownToken, path }];
     return sensitive.has(header) ? [{ ...faults.passedOn, path }] : [];

@@ -44,9 +44,12 @@ function checkReach(
 }
 
 /** Paths the server answers itself. */
-const reserved = new Set(['/health', '/metrics', '/messages', '/message']);
+const reserved = new Set(['/health', '/messages', '/message']);
 
-function checkPaths({ path = '/mcp', ssePath = '/sse' }: ServerOptions): readonly ConfigFinding[] {
+/** The MCP endpoint answers with and without a slash at its end. */
+function checkPaths(server: ServerOptions): readonly ConfigFinding[] {
+  const { path = '/mcp', ssePath = '/sse' } = server;
+  const bare = path.replace(/\/$/, '');
   const taken = (option: string, message: string): ConfigFinding => ({
     code: 'CONFIG_PATH_TAKEN',
     path: ['server', option],
@@ -54,13 +57,15 @@ function checkPaths({ path = '/mcp', ssePath = '/sse' }: ServerOptions): readonl
     hint: 'Choose another path.',
   });
   return [
-    ...(reserved.has(path)
+    ...(reserved.has(bare)
       ? [taken('path', `{} is ${path}, which the gateway answers itself.`)]
       : []),
     ...(reserved.has(ssePath)
       ? [taken('ssePath', `{} is ${ssePath}, which the gateway answers itself.`)]
       : []),
-    ...(path === ssePath ? [taken('ssePath', '{} is the path of the MCP endpoint.')] : []),
+    ...(bare === ssePath.replace(/\/$/, '')
+      ? [taken('ssePath', '{} is the path of the MCP endpoint.')]
+      : []),
   ];
 }
 

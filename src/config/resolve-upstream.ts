@@ -43,7 +43,8 @@ interface ResolvedIntrospection {
   readonly attempts: number;
 }
 
-type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
+/** How an upstream is spoken to, with every default filled in. */
+export type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
   /** Relative to the configuration. */
   readonly caFile: string | undefined;
 };
@@ -99,7 +100,8 @@ function resolveIntrospection(
   };
 }
 
-function resolveHttp({
+/** Fills in the defaults of `http`. */
+export function resolveHttp({
   method = 'POST',
   maxConcurrent = 128,
   maxQueued = 512,

@@ -1,7 +1,4 @@
-import { isForwardable, isSendable } from '../config/header-rules.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
 import type { CallContext } from '../core/caller.ts';
-import { GatewayError } from '../core/gateway-error.ts';
 
 /** Headers as undici takes them: name, value, name, value. */
 export type FlatHeaders = readonly string[];
@@ -17,7 +14,6 @@ export interface HeaderSettings {
 /** Gives the headers of one call: the static ones, those passed on, and the trace context. */
 export type HeadersOf = (context: CallContext) => FlatHeaders;
 
-const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 /** What may stand in a header's value; anything else is a smuggling attempt or a mistake. */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -30,7 +26,7 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
  * | ----------------------------- | ------------------------------------------------------ |
  * | listed in `forwardHeaders`    | under the name given there                             |
  * | `traceparent`, `tracestate`   | when well-formed (W3C Trace Context)                   |
- * | hop-by-hop, `content-*`, `mcp-*` | never, listed or not                                |
+ * | hop-by-hop, `content-*`, `mcp-*` | never: a configuration that lists them is refused   |
  * | named by `Connection`         | never: RFC 9110 makes them hop-by-hop                  |
  * | the token that opened the gateway | never, whatever header holds it                    |
  *
@@ -40,7 +36,6 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
  * A static header wins over a forwarded one of the same name.
  */
 export function createHeadersOf(settings: HeaderSettings): HeadersOf {
-  refuseUnusable(settings);
   const fixed = Object.entries(settings.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
@@ -92,41 +87,4 @@ function addTrace(all: string[], parent: string, state: string): void {
   if (state && state.length <= maxTraceState && fieldValue.test(state)) {
     all.push('tracestate', state);
   }
-}
-
-/** Throws a `GatewayError` for headers that cannot be sent. */
-function refuseUnusable({ headers = {}, forwardHeaders = {} }: HeaderSettings): void {
-  const findings: Diagnostic[] = [];
-  for (const [name, value] of Object.entries(headers)) {
-    const lower = name.toLowerCase();
-    if (!token.test(lower) || !isSendable(lower)) findings.push(unusable(name, 'headers'));
-    else if (!fieldValue.test(value)) findings.push(badValue(name));
-  }
-  for (const [from, to] of Object.entries(forwardHeaders)) {
-    for (const name of [from, to]) {
-      const lower = name.toLowerCase();
-      if (!token.test(lower) || !isForwardable(lower)) {
-        findings.push(unusable(name, 'forwardHeaders'));
-      }
-    }
-  }
-  if (findings.length > 0) throw new GatewayError(findings);
-}
-
-function unusable(name: string, option: string): Diagnostic {
-  return {
-    code: 'HEADER_NOT_ALLOWED',
-    severity: 'error',
-    message: `Header "${name}" cannot stand in "${option}".`,
-    hint: 'Remove it: it is no header name, or the gateway sets it itself, or it concerns one connection only.',
-  };
-}
-
-function badValue(name: string): Diagnostic {
-  return {
-    code: 'HEADER_VALUE_INVALID',
-    severity: 'error',
-    message: `The value of header "${name}" holds characters that no header may hold.`,
-    hint: 'Remove line breaks and characters beyond Latin-1.',
-  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
+import { resolveHttp, type ResolvedHttp } from '../config/resolve-upstream.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 import type { Environment } from './bound-variables.ts';
 
@@ -8,7 +9,7 @@ export interface HttpExecutorOptions extends Pick<
   UpstreamOptions,
   'headers' | 'forwardHeaders' | 'timeoutMs' | 'http' | 'persisted' | 'persistedPrefix'
 > {
-  /** URL of the GraphQL API. User and password in it become an `Authorization` header. */
+  /** URL of the GraphQL API. */
   readonly endpoint: string;
   /** Environment variables, for proxies and for variables bound with `fromEnv`. @default none */
   readonly environment?: Environment;
@@ -18,54 +19,13 @@ export interface HttpExecutorOptions extends Pick<
   readonly now?: () => number;
 }
 
-/** The options of `http`, every default filled in but `caFile`, which stands as its content. */
-export type HttpSettings = Required<Omit<HttpOptions, 'caFile'>> & {
-  readonly certificates?: string;
-};
+/** The options of `http`, with what `caFile` holds in its place. */
+export type HttpSettings = Omit<ResolvedHttp, 'caFile'> & { readonly certificates?: string };
 
 /** Fills in the defaults of `http`, and reads the certificates of `caFile`. */
-export function resolveHttpOptions({
-  method = 'POST',
-  maxConcurrent = 128,
-  maxQueued = 512,
-  attempts = 3,
-  breakerFailures = 10,
-  breakerMs = 5_000,
-  maxResponseBytes = 16_777_216,
-  shareInFlight = false,
-  caFile,
-  maxUploadBytes = 1_048_576,
-}: HttpOptions = {}): HttpSettings {
-  const settings = {
-    method,
-    maxConcurrent,
-    maxQueued,
-    attempts,
-    breakerFailures,
-    breakerMs,
-    maxResponseBytes,
-    shareInFlight,
-    maxUploadBytes,
-  };
+export function readHttpSettings(options?: HttpOptions): HttpSettings {
+  const { caFile, ...settings } = resolveHttp(options);
   return caFile === undefined ? settings : { ...settings, certificates: readCertificates(caFile) };
-}
-
-/** The endpoint's parts; a `GatewayError` when it is no HTTP address. */
-export function parseEndpoint(endpoint: string): URL {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (url?.username || url?.password) {
-    throw gatewayError(
-      'ENDPOINT_INVALID',
-      'The endpoint holds a user name or a password, which would be lost on the way.',
-      'Send them as a header.',
-    );
-  }
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw gatewayError(
-    'ENDPOINT_INVALID',
-    `The endpoint ${JSON.stringify(endpoint)} is not an HTTP address.`,
-    'Write it with its scheme, such as "https://api.example/graphql".',
-  );
 }
 
 function readCertificates(caFile: string): string {

@@ -9,12 +9,7 @@ import { queueFullFailure } from './error-text.ts';
 import { stopFailure, type Failure } from './failures.ts';
 import { createHeadersOf, type HeadersOf } from './headers.ts';
 import { createRequestWriter } from './http-request.ts';
-import {
-  parseEndpoint,
-  resolveHttpOptions,
-  type HttpExecutorOptions,
-  type HttpSettings,
-} from './http-settings.ts';
+import { readHttpSettings, type HttpExecutorOptions, type HttpSettings } from './http-settings.ts';
 import { createPersistedStrategy } from './persisted.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRetryPolicy } from './retry.ts';
@@ -30,7 +25,8 @@ import { writeVariables } from './write-variables.ts';
  * one deadline, and all of it stops when the caller gives up. Whatever the API does is an outcome;
  * no outcome's message names a host, an address or a token.
  *
- * Throws a `GatewayError` for an endpoint, a header or a certificate file that cannot be used.
+ * The endpoint and the headers are those of a configuration that was checked. Throws a `GatewayError`
+ * for a certificate file that cannot be used.
  */
 export function createHttpExecutor(options: HttpExecutorOptions): Executor {
   const upstream = createUpstream(options);
@@ -89,9 +85,9 @@ interface Upstream {
 
 function createUpstream(options: HttpExecutorOptions): Upstream {
   const { environment = new Map(), now = Date.now, random = Math.random } = options;
-  const settings = resolveHttpOptions(options.http);
+  const settings = readHttpSettings(options.http);
   const { maxConcurrent, maxQueued, maxResponseBytes, certificates } = settings;
-  const endpoint = parseEndpoint(options.endpoint);
+  const endpoint = new URL(options.endpoint);
   const { origin } = endpoint;
   const connections = createConnections({
     origin,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Dispatcher } from 'undici';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import { parseEndpoint, resolveHttpOptions } from '../execute/http-settings.ts';
+import { readHttpSettings } from '../execute/http-settings.ts';
 import { createDispatcher } from '../execute/proxy.ts';
 import { exampleEndpoint } from './create-executor.ts';
 
@@ -19,9 +19,9 @@ export function createSchemaDispatcher(
   if (endpoint === undefined || endpoint === exampleEndpoint || schema.length > 0) return undefined;
   const { caFile, ...others } = http;
   const file = caFile === undefined ? {} : { caFile: resolve(baseDir, caFile) };
-  const { certificates } = resolveHttpOptions({ ...others, ...file });
+  const { certificates } = readHttpSettings({ ...others, ...file });
   return createDispatcher({
-    origin: parseEndpoint(endpoint).origin,
+    origin: new URL(endpoint).origin,
     maxConnections: 1,
     environment: new Map(Object.entries(env)),
     ...(certificates !== undefined && { certificates }),

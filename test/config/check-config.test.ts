@@ -55,6 +55,13 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
     ],
   ],
   [
+    'headers that are passed on under a name they cannot have',
+    'endpoint: http://a\nforwardHeaders: { x-length: Content-Length }',
+    [
+      'gateway.yaml:2:19: error CONFIG_FORBIDDEN_HEADER: "forwardHeaders["x-length"]" cannot be passed on: it belongs to the connection between client and gateway. Remove it; what the API needs can be set under "headers".',
+    ],
+  ],
+  [
     "the gateway's own token sent on",
     'endpoint: http://a\nforwardHeaders: { Authorization: authorization }\nauth: { tokens: [{ token: t, subject: ada }] }',
     [
@@ -75,6 +82,14 @@ const refused: readonly (readonly [title: string, file: string, lines: readonly 
       'gateway.yaml:2:11: error CONFIG_PATH_TAKEN: "server.path" is /health, which the gateway answers itself. Choose another path.',
       'gateway.yaml:2:26: error CONFIG_PATH_TAKEN: "server.ssePath" is /health, which the gateway answers itself. Choose another path.',
       'gateway.yaml:2:26: error CONFIG_PATH_TAKEN: "server.ssePath" is the path of the MCP endpoint. Choose another path.',
+    ],
+  ],
+  [
+    'paths that are taken but for a slash',
+    'endpoint: http://a\nserver: { path: /health/, ssePath: /health/ }',
+    [
+      'gateway.yaml:2:11: error CONFIG_PATH_TAKEN: "server.path" is /health/, which the gateway answers itself. Choose another path.',
+      'gateway.yaml:2:27: error CONFIG_PATH_TAKEN: "server.ssePath" is the path of the MCP endpoint. Choose another path.',
     ],
   ],
   [

@@ -144,18 +144,6 @@ describe('a proxy named by the environment', () => {
 });
 
 describe('an endpoint', () => {
-  it.each(['api.example/graphql', 'ftp://api.example', ''])('%j is refused', (endpoint) => {
-    expect(() => createHttpExecutor({ endpoint })).toThrow(
-      `The endpoint ${JSON.stringify(endpoint)} is not an HTTP address.`,
-    );
-  });
-
-  it('with user and password is refused, and not repeated', () => {
-    const open = () => createHttpExecutor({ endpoint: 'http://ann:secret@127.0.0.1/graphql' });
-    expect(open).toThrow('The endpoint holds a user name or a password');
-    expect(open).not.toThrow('secret');
-  });
-
   it('keeps its query', async () => {
     const { url, seen } = await serveJson(() => film);
     await run({ endpoint: `${url}?tenant=a` });
