@@ -1,10 +1,9 @@
 import {
-  Kind,
+  getOperationAST,
   typeFromAST,
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
-  type OperationDefinitionNode,
 } from 'graphql';
 import type { Tool } from '../core/tool.ts';
 
@@ -14,12 +13,10 @@ import type { Tool } from '../core/tool.ts';
  */
 export function argumentTypes(
   { operation, inputSchema }: Tool,
-  { definitions }: DocumentNode,
+  document: DocumentNode,
   schema: GraphQLSchema,
 ): ReadonlyMap<string, GraphQLInputType> {
-  const definition = definitions.find(
-    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
-  );
+  const definition = getOperationAST(document);
   const bound = new Set(operation.bound.map(({ variable }) => variable));
   const given = (definition?.variableDefinitions ?? []).filter(
     ({ variable }) => !bound.has(variable.name.value),

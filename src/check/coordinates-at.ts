@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getOperationAST,
   isAbstractType,
   isCompositeType,
   isEnumType,
@@ -12,7 +13,6 @@ import {
   type GraphQLCompositeType,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { shownFields } from '../compile/input/shown-name.ts';
@@ -86,16 +86,14 @@ interface Document {
 }
 
 function outputLevels(
-  { definitions }: DocumentNode,
+  document: DocumentNode,
   schema: GraphQLSchema,
   [data, ...steps]: readonly string[],
 ): (readonly Coordinate[])[] {
-  const operation = definitions.find(
-    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
-  );
+  const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);
   if (!root || data !== 'data') return [];
-  const named = definitions.filter(
+  const named = document.definitions.filter(
     (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
   );
   const fragments = new Map(named.map((node) => [node.name.value, node]));

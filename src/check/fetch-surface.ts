@@ -9,8 +9,17 @@ import type { Surface, SurfaceTool } from './surface.ts';
 /** How a running gateway is asked. */
 export interface FetchOptions {
   /** Bearer token, where it needs one. */
-  readonly token?: string;
-  readonly signal: AbortSignal;
+  readonly token?: string | undefined;
+  /** @default gives up after half a minute */
+  readonly signal?: AbortSignal;
+}
+
+/** How long a running gateway may take to list its tools, in milliseconds. */
+const timeoutMs = 30_000;
+
+/** Whether a text is the URL of a gateway, and no file or revision. */
+export function isUrl(against: string): boolean {
+  return /^https?:\/\//i.test(against);
 }
 
 /** Stateless; the first revision that tells which arguments clients mirror in headers. */
@@ -29,17 +38,23 @@ const maxPages = 1_000;
  *
  * Throws a `GatewayError` when it does not answer as it should.
  */
-export async function fetchSurface(url: string, options: FetchOptions): Promise<Surface> {
+export async function fetchSurface(
+  url: string,
+  { token, signal = AbortSignal.timeout(timeoutMs) }: FetchOptions = {},
+): Promise<Surface> {
+  const asking = { url, token, signal };
   try {
-    return await askModern(url, options);
+    return await askModern(asking);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return await askLegacy(url, options);
+    return await askLegacy(asking);
   }
 }
 
-async function askModern(url: string, options: FetchOptions): Promise<Surface> {
-  const client = clientOf(url, options, modernVersion);
+type Asking = Pick<McpClient, 'url' | 'token' | 'signal'>;
+
+async function askModern(asking: Asking): Promise<Surface> {
+  const client = clientOf(asking, modernVersion);
   client.headers.set('mcp-method', 'tools/list');
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': modernVersion,
@@ -48,14 +63,16 @@ async function askModern(url: string, options: FetchOptions): Promise<Surface> {
   };
   const { tools, last } = await listTools(client, { _meta });
   // a server of an earlier revision that asks for no handshake would leave the headers out
-  if (ownMember(last, 'resultType') !== 'complete') throw unreachable(url, 'It is an older one.');
+  if (ownMember(last, 'resultType') !== 'complete') {
+    throw unreachable(client.url, 'It is an older one.');
+  }
   const meta = ownMember(last, '_meta');
   const info = isJsonObject(meta) && ownMember(meta, 'io.modelcontextprotocol/serverInfo');
   return { tools, gateway: versionOf(info), schemas: new Map() };
 }
 
-async function askLegacy(url: string, options: FetchOptions): Promise<Surface> {
-  const client = clientOf(url, options, legacyVersion);
+async function askLegacy(asking: Asking): Promise<Surface> {
+  const client = clientOf(asking, legacyVersion);
   const params = { protocolVersion: legacyVersion, capabilities: {}, clientInfo };
   const started = await request(client, 'initialize', params);
   await notify(client, 'notifications/initialized');
@@ -66,8 +83,8 @@ async function askLegacy(url: string, options: FetchOptions): Promise<Surface> {
 
 const clientInfo = { name: 'graphql-mcp-gateway-check', version: '1' };
 
-function clientOf(url: string, options: FetchOptions, version: string): McpClient {
-  return { ...options, url, headers: new Headers({ 'mcp-protocol-version': version }), nextId: 1 };
+function clientOf(asking: Asking, version: string): McpClient {
+  return { ...asking, headers: new Headers({ 'mcp-protocol-version': version }), nextId: 1 };
 }
 
 interface Listed {

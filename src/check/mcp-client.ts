@@ -8,7 +8,7 @@ import { readAnswer } from './read-answer.ts';
 export interface McpClient {
   readonly url: string;
   /** Bearer token, where it needs one. */
-  readonly token?: string;
+  readonly token: string | undefined;
   readonly signal: AbortSignal;
   /** Those of the protocol's revision, and those that the server asked for. */
   readonly headers: Headers;

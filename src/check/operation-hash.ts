@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getOperationAST,
   isCompositeType,
   isInterfaceType,
   isObjectType,
@@ -13,7 +14,6 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -34,9 +34,7 @@ export function createOperationHasher(): OperationHasher {
   const shared = new Map<string, FragmentDefinitionNode>();
   const written: Written = new WeakMap();
   return (document, schema) => {
-    const operation = document.definitions.find(
-      (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
-    );
+    const operation = getOperationAST(document);
     if (!operation) throw new Error('a tool has an operation');
     const named = document.definitions.filter(
       (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Place } from '../core/place.ts';
 import type { Change } from './change.ts';
-import { causeText, messageOf, titleOf, witnessText } from './report-text.ts';
+import { causeText, messageOf, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
-import { failsOn } from './severity.ts';
+import { changeKinds, failsOn } from './severity.ts';
 
 /** A change or finding as tools of CI take it: one problem at one place. */
 export interface ReportItem {
@@ -39,7 +39,7 @@ function itemOfChange(change: Change, { failOn }: Report): ReportItem {
   return {
     code,
     level: levels[severity],
-    title: `${severity}: ${titleOf(change)}`,
+    title: `${severity}: ${changeKinds[code].title}`,
     message: sentences.join(' '),
     tool,
     ...(place && { place }),

@@ -7,7 +7,7 @@ import { groupChanges, type ChangeGroup } from './group-changes.ts';
 import type { Report, TokenCost } from './report.ts';
 import { shownWitness } from './shown-witness.ts';
 import { withVisibleTexts } from './visible-texts.ts';
-import { changeKinds, severities, type ChangeSeverity } from './severity.ts';
+import { severities, type ChangeSeverity } from './severity.ts';
 
 /** How text is painted; plain text without it. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
@@ -199,9 +199,4 @@ function outcome(report: Report, paint: Paint): readonly string[] {
   const isToBeLocked = againstKind === 'lock' && failOn.changes !== 'never' && changes.length > 0;
   const advice = isToBeLocked ? ['Run "check --update" to lock what changed.'] : [];
   return [paint('green', 'Passed.'), ...advice];
-}
-
-/** The title of a change's kind. */
-export function titleOf({ code }: Change): string {
-  return changeKinds[code].title;
 }

@@ -1,6 +1,6 @@
 import { listing } from '../compile/output/leaf.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
+import { isJsonArray, isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { lookUp } from './schema/meaning.ts';
 
 /** A document, and the parts of it that may describe a value. */
@@ -31,7 +31,7 @@ function replaced(value: JsonValue, positions: readonly Position[], index: numbe
     const [values = [value]] = lists;
     return values[index % values.length] ?? value;
   }
-  if (isList(value)) {
+  if (isJsonArray(value)) {
     const items = positions.map(itemPosition);
     return value.map((item) => replaced(item, items, index));
   }
@@ -41,10 +41,6 @@ function replaced(value: JsonValue, positions: readonly Position[], index: numbe
     return [name, replaced(member, within, index)] as const;
   });
   return Object.fromEntries(members);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** Where a member of an object stands in a schema. */

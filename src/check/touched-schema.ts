@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../core/json-schema.ts';
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { lookUp, silent } from './schema/meaning.ts';
+import { understood } from './schema/read-schema.ts';
 
 /** What is left of a schema: its parts that were looked at, each with the members it was asked for. */
 type Touched = Map<JsonSchema, Set<string>>;
@@ -37,7 +38,7 @@ function touch(walk: Walk, schema: unknown, value: JsonValue): boolean {
   walk.seen.set(part, values);
   if (values.has(value)) return true;
   values.add(value);
-  if (Object.keys(schema).some((keyword) => !silent.has(keyword) && !known.has(keyword))) {
+  if (Object.keys(schema).some((keyword) => !silent.has(keyword) && !understood.has(keyword))) {
     return false;
   }
   const { anyOf = [], oneOf = [], items, $ref } = part;
@@ -70,14 +71,6 @@ function touchMembers(
     return touch(walk, ownMember(properties, name) ?? additionalProperties, member);
   });
 }
-
-const known: ReadonlySet<string> = new Set(
-  [
-    '$ref type enum const anyOf oneOf properties required items additionalProperties format pattern',
-    'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
-    'minItems maxItems minProperties maxProperties',
-  ].flatMap((line) => line.split(' ')),
-);
 
 function partOf(touched: Touched, schema: unknown): unknown {
   if (!isJsonObject(schema)) return schema;

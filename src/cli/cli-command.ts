@@ -37,6 +37,11 @@ export function switchOption(options: GivenOptions, name: string): boolean {
   return ownMember(options, name) === true;
 }
 
+/** Puts the texts of an option that can be repeated into a list, for commander. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 /** The texts of an option that can be repeated. */
 export function listOption(options: GivenOptions, name: string): readonly string[] {
   const value = ownMember(options, name);

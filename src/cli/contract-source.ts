@@ -1,13 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { checkCodes } from '../check/check-codes.ts';
-import { fetchSurface } from '../check/fetch-surface.ts';
-import { readLock } from '../check/read-lock.ts';
+import { fetchSurface, isUrl } from '../check/fetch-surface.ts';
 import type { AgainstKind } from '../check/report.ts';
 import { surfaceOf, type Surface } from '../check/surface.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { GatewayError, gatewayError } from '../core/gateway-error.ts';
 import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';
+import { noLock, readLockFile } from '../gateway/read-lock-file.ts';
 import { packageVersion } from '../gateway/package-version.ts';
 import type { CliContext } from './cli-context.ts';
 import { textOption, type GivenOptions } from './cli-command.ts';
@@ -21,9 +20,6 @@ export interface Against {
   readonly kind: AgainstKind;
 }
 
-/** How long a running gateway may take to list its tools, in milliseconds. */
-const fetchTimeoutMs = 30_000;
-
 /**
  * Finds what to compare with: the URL of a running gateway, a lock file, or else a git revision. Without
  * `--against` it is the lock file of the configuration.
@@ -35,7 +31,7 @@ export async function findAgainst(
 ): Promise<Against> {
   const against = textOption(options, 'against');
   if (against === undefined) return await readLockAt(lockPathOf(loaded), context);
-  if (/^https?:\/\//i.test(against)) return await askGateway(against, options);
+  if (isUrl(against)) return await askGateway(against, options);
   const path = resolve(context.folder, against);
   if (await isFile(path)) return await readLockAt(path, context);
   if (against.endsWith('.json')) throw noSuchLock(relative(context.folder, path));
@@ -76,12 +72,7 @@ export function lockPathOf({ config, baseDir }: LoadedConfig): string {
 
 async function readLockAt(path: string, { folder }: CliContext): Promise<Against> {
   const name = relative(folder, path);
-  if (!(await isFile(path))) throw noLock(name);
-  return { surface: readLock(await readFile(path, 'utf8'), name), name, kind: 'lock' };
-}
-
-function noLock(name: string, hint: string = checkCodes.LOCK_MISSING.advice): GatewayError {
-  return gatewayError('LOCK_MISSING', `There is no lock file ${name}.`, hint);
+  return { surface: await readLockFile(path, folder), name, kind: 'lock' };
 }
 
 /** `check --update` writes the lock file of the configuration only. */
@@ -97,9 +88,7 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 async function askGateway(url: string, options: GivenOptions): Promise<Against> {
-  const token = textOption(options, 'token');
-  const signal = AbortSignal.timeout(fetchTimeoutMs);
-  const surface = await fetchSurface(url, { signal, ...(token !== undefined && { token }) });
+  const surface = await fetchSurface(url, { token: textOption(options, 'token') });
   return { surface, name: `the gateway at ${url}`, kind: 'gateway' };
 }
 

@@ -11,8 +11,8 @@ export interface OpenOptions {
   readonly logLevel: LogLevel;
   /** Whether sources are watched and reloaded. */
   readonly watch: boolean;
-  /** Reads the configuration again, for a reload. */
-  readonly readConfig: () => Promise<LoadedConfig>;
+  /** Reads the configuration again; absent where nothing is ever reloaded. */
+  readonly readConfig?: () => Promise<LoadedConfig>;
 }
 
 /** Opens the gateway of a configuration; whoever opens it closes it. */
@@ -33,11 +33,13 @@ export async function openGateway(
     watch,
     source: {},
     configFile: file,
-    async readConfig() {
-      const next = await readConfig();
-      refuseWithoutEndpoint(next.config);
-      return next;
-    },
+    ...(readConfig && {
+      async readConfig() {
+        const next = await readConfig();
+        refuseWithoutEndpoint(next.config);
+        return next;
+      },
+    }),
   });
 }
 

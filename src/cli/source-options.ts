@@ -10,7 +10,7 @@ import {
   type Override,
 } from '../config/overrides.ts';
 import { ownMember } from '../core/json.ts';
-import { switchOption, textOption, type GivenOptions } from './cli-command.ts';
+import { collect, switchOption, textOption, type GivenOptions } from './cli-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { exampleConfig } from './package-folder.ts';
 
@@ -53,7 +53,7 @@ function optionOf(override: Override): Option {
   const { as } = override;
   const option = new Option(override.flag, helpOf(override));
   if (as !== 'globs' && as !== 'headers') return option;
-  return option.argParser<readonly string[]>((value, before) => [...(before ?? []), value]);
+  return option.argParser<readonly string[]>(collect);
 }
 
 function helpOf({ option, env, as }: Override): string {

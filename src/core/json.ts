@@ -12,6 +12,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Tells a JSON array; `Array.isArray` leaves readonly ones among what is none. */
+export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** Parses a JSON object; undefined for anything else, be it JSON or not. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {

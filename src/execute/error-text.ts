@@ -1,5 +1,5 @@
 import type { Classification } from '../core/classification.ts';
-import { failure, mayHaveRun, spellMs, type Failure, type FailureDetails } from './failures.ts';
+import { failure, mayHaveRun, spellMs, type Failure } from './failures.ts';
 
 /** What is said of a kind of network error; the error's own message names hosts and stays here. */
 interface ErrorText {
@@ -71,27 +71,28 @@ const texts: readonly ErrorText[] = [
     message: 'The GraphQL API cannot be reached through the proxy.',
     advice: misconfigured,
   },
-  {
-    codes: /(?:)/,
-    classification: 'UNAVAILABLE',
-    message: 'The connection to the GraphQL API broke before its answer was complete.',
-  },
 ];
+
+const broken: Omit<ErrorText, 'codes'> = {
+  classification: 'UNAVAILABLE',
+  message: 'The connection to the GraphQL API broke before its answer was complete.',
+};
+
+function textOf(error: unknown): Omit<ErrorText, 'codes'> {
+  const code = codeOf(error);
+  return texts.find(({ codes }) => codes.test(code)) ?? broken;
+}
 
 /** Describes a network error without its text. `sent` says that a mutation may have arrived. */
 export function networkFailure(error: unknown, sent: boolean): Failure {
-  const code = codeOf(error);
-  const text = texts.find(({ codes }) => codes.test(code)) ?? texts.at(-1);
-  const advice = sent ? mayHaveRun : text?.advice;
-  const details: FailureDetails = advice ? { advice } : {};
-  return failure(text?.classification ?? 'UNAVAILABLE', text?.message ?? '', details);
+  const { classification, message, advice } = textOf(error);
+  if (sent) return failure(classification, message, { advice: mayHaveRun });
+  return failure(classification, message, advice === undefined ? {} : { advice });
 }
 
 /** Whether trying again can help: not where certificate or protocol are wrong. */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error);
-  const text = texts.find(({ codes }) => codes.test(code));
-  return text?.advice === undefined;
+  return textOf(error).advice === undefined;
 }
 
 /** Says that too many calls wait already. */

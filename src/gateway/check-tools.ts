@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { checkCatalog } from '../check/check-catalog.ts';
 import { defaultRules, type CheckRules } from '../check/check-rules.ts';
-import { fetchSurface } from '../check/fetch-surface.ts';
+import { fetchSurface, isUrl } from '../check/fetch-surface.ts';
 import type { Report } from '../check/report.ts';
 import type { Surface } from '../check/surface.ts';
 import { packageVersion } from './package-version.ts';
@@ -29,9 +29,6 @@ export interface CheckOptions {
    */
   readonly rules?: Partial<CheckRules>;
 }
-
-/** How long a running gateway may take to list its tools, in milliseconds. */
-const fetchTimeoutMs = 30_000;
 
 /**
  * Compares the tools as they were read with those that others rely on.
@@ -61,10 +58,5 @@ async function readOld(
   token: string | undefined,
 ): Promise<Surface> {
   if (!isUrl(against)) return await readLockFile(resolve(baseDir, against));
-  const signal = AbortSignal.timeout(fetchTimeoutMs);
-  return await fetchSurface(against, { signal, ...(token !== undefined && { token }) });
-}
-
-function isUrl(against: string): boolean {
-  return /^https?:\/\//i.test(against);
+  return await fetchSurface(against, { token });
 }

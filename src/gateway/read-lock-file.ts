@@ -1,23 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { checkCodes } from '../check/check-codes.ts';
 import { readLock } from '../check/read-lock.ts';
 import type { Surface } from '../check/surface.ts';
-import { gatewayError } from '../core/gateway-error.ts';
+import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 
 /**
- * Reads a lock file; it is named relative to the current folder.
+ * Reads a lock file; it is named relative to `folder`.
  *
  * Throws a `GatewayError` when there is none, or it cannot be read.
  */
-export async function readLockFile(path: string): Promise<Surface> {
-  const name = relative(process.cwd(), path);
+export async function readLockFile(path: string, folder = process.cwd()): Promise<Surface> {
+  const name = relative(folder, path);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw gatewayError(
-      'LOCK_MISSING',
-      `There is no lock file ${name}.`,
-      'Write it with "graphql-mcp-gateway check --update", and review it.',
-      { cause },
-    );
+    throw unreadable(name, cause);
   });
   return readLock(text, name);
+}
+
+function unreadable(name: string, cause: unknown): GatewayError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ENOENT') return noLock(name, checkCodes.LOCK_MISSING.advice, { cause });
+  const message = `The lock file ${name} cannot be read: ${code || String(cause)}.`;
+  return gatewayError('LOCK_INVALID', message, checkCodes.LOCK_INVALID.advice, { cause });
+}
+
+/** Says that there is no lock file of this name. */
+export function noLock(name: string, hint: string, rest: ErrorOptions = {}): GatewayError {
+  return gatewayError('LOCK_MISSING', `There is no lock file ${name}.`, hint, rest);
 }

@@ -18,8 +18,8 @@ export interface Waiting extends Listed {
 const checkMs = 1_000;
 
 /**
- * One timer for all that wait, which runs while there are some: a timer and its closures for every
- * call are 9 % of the CPU time of small calls.
+ * One timer for all that wait, which runs while there are some: small calls are over long before, and
+ * a timer for each would be made for nothing.
  *
  * @param afterMs time after which those who wait are called.
  */

@@ -1,5 +1,11 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  ownMember,
+  stableJson,
+  type JsonValue,
+} from '../../core/json.ts';
 import { includes, kindOf } from './kinds.ts';
 import { anything, memberOf, type SchemaNode, type Shape, type Union } from './schema-node.ts';
 
@@ -30,11 +36,7 @@ export function acceptedByShape(shape: Shape, value: JsonValue): boolean {
   if (typeof value === 'string') return acceptsText(shape, value);
   if (typeof value === 'number') return acceptsNumber(shape, value);
   if (isJsonObject(value)) return acceptsObject(shape, value);
-  return !isList(value) || acceptsList(shape, value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return !isJsonArray(value) || acceptsList(shape, value);
 }
 
 function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
@@ -75,12 +77,17 @@ const formats = new Map<string, unknown>(Object.entries(fullFormats));
 
 /** A format that ajv-formats does not know, or that says nothing of this kind of value, is fitted. */
 function fitsFormat(name: string, value: string | number): boolean {
+  if (isNumericFormat(name) !== (typeof value === 'number')) return true;
   const format = formats.get(name);
-  const isNumeric = isJsonObject(format) && ownMember(format, 'type') === 'number';
-  if (isNumeric !== (typeof value === 'number')) return true;
   const check: unknown = isJsonObject(format) ? (ownMember(format, 'validate') ?? format) : format;
   if (check instanceof RegExp) return check.test(String(value));
   return typeof check !== 'function' || (check as (value: unknown) => boolean)(value);
+}
+
+/** Whether a format says something of numbers, and not of texts. */
+export function isNumericFormat(name: string): boolean {
+  const format = formats.get(name);
+  return isJsonObject(format) && ownMember(format, 'type') === 'number';
 }
 
 function acceptsNumber({ range, formats: names }: Shape, value: number): boolean {

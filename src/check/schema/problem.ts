@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
+import { lazy } from '../../core/lazy.ts';
 import type { InstancePath, PathStep } from './instance-path.ts';
 
 /**
@@ -80,7 +81,7 @@ export function problem(
     detail,
     origin: Symbol(constraint),
     places: 1,
-    candidates: once(() => listOf(candidate())),
+    candidates: lazy(() => listOf(candidate())),
   };
 }
 
@@ -93,7 +94,7 @@ export function within(
   return {
     ...inner,
     path: [step, ...inner.path],
-    candidates: once(() => inner.candidates().flatMap((part) => listOf(wrap(part)))),
+    candidates: lazy(() => inner.candidates().flatMap((part) => listOf(wrap(part)))),
   };
 }
 
@@ -131,7 +132,7 @@ function groupsBy(problems: readonly Problem[], keyOf: (found: Problem) => unkno
 
 function uniteAlike(group: Group): Problem {
   const sources = group.slice(0, maxUnited);
-  return { ...group[0], candidates: once(() => candidatesOf(sources)) };
+  return { ...group[0], candidates: lazy(() => candidatesOf(sources)) };
 }
 
 function uniteOrigin(group: Group): Problem {
@@ -143,7 +144,7 @@ function uniteOrigin(group: Group): Problem {
   return {
     ...shortest,
     places: Math.min(maxPlaces, places),
-    candidates: once(() => candidatesOf(sources)),
+    candidates: lazy(() => candidatesOf(sources)),
   };
 }
 
@@ -153,7 +154,7 @@ export function withCandidatesOf(
   sources: readonly Problem[],
   keep: (candidate: JsonValue) => boolean,
 ): Problem {
-  return { ...found, candidates: once(() => candidatesOf(sources.slice(0, maxSources), keep)) };
+  return { ...found, candidates: lazy(() => candidatesOf(sources.slice(0, maxSources), keep)) };
 }
 
 function candidatesOf(
@@ -166,11 +167,6 @@ function candidatesOf(
     kept.push(...source.candidates().filter(keep));
   }
   return kept.slice(0, maxCandidates);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {

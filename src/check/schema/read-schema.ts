@@ -12,7 +12,8 @@ import {
   type Shape,
 } from './schema-node.ts';
 
-const understood = new Set(
+/** Keywords that are compared; those that are neither these nor silent nobody here knows. */
+export const understood: ReadonlySet<string> = new Set(
   [
     '$ref type enum const anyOf oneOf properties required items additionalProperties format pattern',
     'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',

@@ -1,6 +1,5 @@
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { stableJson, type JsonValue } from '../../core/json.ts';
-import { acceptedByShape } from './accepts.ts';
+import { acceptedByShape, isNumericFormat } from './accepts.ts';
 import { includes, kindSet, listKinds, type Kind } from './kinds.ts';
 import { integerBounds } from './number-range.ts';
 import { problem, type Constraint, type Problem } from './problem.ts';
@@ -32,7 +31,9 @@ function textProblems(one: Shape, other: Shape): readonly Problem[] {
     report('length', `maxLength ${other.maxLength}`, { maxLength: other.maxLength });
   for (const pattern of missingIn(one.patterns, other.patterns))
     report('pattern', pattern, { patterns: [pattern] });
-  for (const format of missingIn(one.formats, other.formats).filter((name) => !isNumeric(name)))
+  for (const format of missingIn(one.formats, other.formats).filter(
+    (name) => !isNumericFormat(name),
+  ))
     report('format', format, { formats: [format] });
   return found;
 }
@@ -57,13 +58,6 @@ function missingIn(known: readonly string[], asked: readonly string[]): readonly
   return asked.filter((name) => !known.includes(name));
 }
 
-const formats = new Map<string, unknown>(Object.entries(fullFormats));
-
-function isNumeric(format: string): boolean {
-  const known = formats.get(format);
-  return typeof known === 'object' && known !== null && 'type' in known && known.type === 'number';
-}
-
 function numberProblems(one: Shape, other: Shape): readonly Problem[] {
   const kinds = one.kinds & other.kinds & kindSet('integer', 'fraction');
   if (kinds === 0) return [];
@@ -81,7 +75,7 @@ function numberProblems(one: Shape, other: Shape): readonly Problem[] {
     const range = { ...withoutBounds.range, multiples: [step] };
     report('multiple', `multipleOf ${step}`, { range });
   }
-  for (const format of missingIn(one.formats, other.formats).filter(isNumeric))
+  for (const format of missingIn(one.formats, other.formats).filter(isNumericFormat))
     report('format', format, { formats: [format] });
   return found;
 }

@@ -36,11 +36,7 @@ export const callCommand: CliCommand = {
     const args = readArguments(textOption(options, 'args') ?? '{}');
     const loaded = await loadSources(context, options);
     const call = await callContextOf(loaded.config.auth, textOption(options, 'token'));
-    const gateway = await openGateway(loaded, context, {
-      logLevel: 'error',
-      watch: false,
-      readConfig: () => loadSources(context, options),
-    });
+    const gateway = await openGateway(loaded, context, { logLevel: 'error', watch: false });
     try {
       findTool(gateway.catalog, name);
       const result = await gateway.call(name, args, call);

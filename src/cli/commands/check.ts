@@ -10,7 +10,7 @@ import { cutText } from '../../compile/plain-text.ts';
 import type { Catalog } from '../../core/tool.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { readCheckRules } from '../check-options.ts';
-import { listOption, switchOption, type CliCommand } from '../cli-command.ts';
+import { collect, listOption, switchOption, type CliCommand } from '../cli-command.ts';
 import { findAgainst, lockPathOf, readUnlocked, readLockToUpdate } from '../contract-source.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { createPrinter } from '../output.ts';
@@ -56,7 +56,7 @@ export const checkCommand: CliCommand = {
         new Option(
           '--format <format>',
           `How the report is written: ${Object.keys(reportFormats).join(', ')}; with =file, into a file. Can be repeated. (default: text)`,
-        ).argParser<readonly string[]>((value, before) => [...(before ?? []), value]),
+        ).argParser<readonly string[]>(collect),
       )
       .option(
         '--rules <file>',

@@ -7,7 +7,7 @@ import { applySettings, readSettings, splitHeader } from '../../config/overrides
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { fieldsLeft, keyOf, likelyQueries } from '../../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
-import { listOption, textOption, type CliCommand } from '../cli-command.ts';
+import { collect, listOption, textOption, type CliCommand } from '../cli-command.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
 import { commandName } from '../command-name.ts';
@@ -87,10 +87,6 @@ const schemaFile = 'schema/schema.graphql';
 const useAdd =
   'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
 const moveAway = 'Move it away, or run init in another folder.';
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
 
 /** What the command line says of the API. */
 interface Given {

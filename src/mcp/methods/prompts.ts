@@ -4,31 +4,22 @@ import { didYouMean } from '../../core/suggest.ts';
 import { errorCodes } from '../codes.ts';
 import type { Method } from '../exchange.ts';
 import type { PromptProvider } from '../features.ts';
-import { cutIntoPages, findPage } from '../pages.ts';
 import { failed, succeeded } from '../reply.ts';
 import type { ResultWriter } from '../result-writer.ts';
 import { featuresOf } from '../versions.ts';
 import { wireContent } from '../wire-result.ts';
-
-/** Entries in one answer. */
-const pageSize = 1_000;
+import { listPage } from './list-page.ts';
 
 /** `prompts/list`. */
 export function createPromptsList(prompts: PromptProvider, writer: ResultWriter): Method {
-  return function promptsList({ revision, request }) {
-    const { title } = featuresOf[revision];
-    const entries = prompts.list().map((prompt) =>
-      JSON.stringify({
-        name: prompt.name,
-        title: title ? prompt.title : undefined,
-        description: prompt.description,
-        arguments: prompt.arguments.length > 0 ? prompt.arguments : undefined,
-      }),
-    );
-    const pages = cutIntoPages('prompts', entries, pageSize, () => String(entries.length));
-    const page = findPage(pages, request.params.cursor);
-    if (page !== undefined) return succeeded(writer.writeCacheable(revision, page));
-    return failed(errorCodes.INVALID_PARAMS, 'Invalid cursor. List from the start again.');
+  return function promptsList(call) {
+    const entries = prompts.list().map((prompt) => ({
+      name: prompt.name,
+      title: prompt.title,
+      description: prompt.description,
+      arguments: prompt.arguments.length > 0 ? prompt.arguments : undefined,
+    }));
+    return listPage('prompts', entries, call, writer);
   };
 }
 

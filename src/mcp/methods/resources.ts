@@ -1,22 +1,19 @@
 import { errorCodes } from '../codes.ts';
-import type { Method, MethodCall } from '../exchange.ts';
-import type { Resource, ResourceProvider, ResourceTemplate } from '../features.ts';
-import { cutIntoPages, findPage } from '../pages.ts';
-import { failed, succeeded, type Outcome } from '../reply.ts';
+import type { Method } from '../exchange.ts';
+import type { ResourceProvider } from '../features.ts';
+import { failed, succeeded } from '../reply.ts';
 import type { ResultWriter } from '../result-writer.ts';
-import { featuresOf, modernRevision } from '../versions.ts';
-
-/** Entries in one answer. */
-const pageSize = 1_000;
+import { modernRevision } from '../versions.ts';
+import { listPage } from './list-page.ts';
 
 /** `resources/list`. */
 export function createResourcesList(resources: ResourceProvider, writer: ResultWriter): Method {
-  return (call) => listOf('resources', resources.list(), call, writer);
+  return (call) => listPage('resources', resources.list(), call, writer);
 }
 
 /** `resources/templates/list`. */
 export function createTemplatesList(resources: ResourceProvider, writer: ResultWriter): Method {
-  return (call) => listOf('resourceTemplates', resources.templates(), call, writer);
+  return (call) => listPage('resourceTemplates', resources.templates(), call, writer);
 }
 
 /** `resources/read`. A resource that is not there has another code in either era. */
@@ -35,20 +32,4 @@ export function createResourcesRead(resources: ResourceProvider, writer: ResultW
     const contents = JSON.stringify([{ uri, mimeType: found.mimeType, text: found.text }]);
     return succeeded(writer.writeCacheable(revision, `"contents":${contents}`));
   };
-}
-
-function listOf(
-  member: string,
-  entries: readonly (Resource | ResourceTemplate)[],
-  { revision, request }: MethodCall,
-  writer: ResultWriter,
-): Outcome {
-  const { title } = featuresOf[revision];
-  const texts = entries.map((entry) =>
-    JSON.stringify(title ? entry : { ...entry, title: undefined }),
-  );
-  const pages = cutIntoPages(member, texts, pageSize, () => String(texts.length));
-  const page = findPage(pages, request.params.cursor);
-  if (page !== undefined) return succeeded(writer.writeCacheable(revision, page));
-  return failed(errorCodes.INVALID_PARAMS, 'Invalid cursor. List from the start again.');
 }

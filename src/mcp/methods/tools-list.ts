@@ -1,12 +1,12 @@
 import type { Catalog } from '../../core/tool.ts';
-import { errorCodes } from '../codes.ts';
 import type { Method } from '../exchange.ts';
 import type { McpOptions } from '../mcp-options.ts';
 import { cutIntoPages, findPage, type Pages } from '../pages.ts';
-import { failed, succeededForMany, type Outcome } from '../reply.ts';
+import { succeededForMany, type Outcome } from '../reply.ts';
 import type { ResultWriter } from '../result-writer.ts';
 import { featuresOf, type Features, type Revision } from '../versions.ts';
 import { wireTool } from '../wire-tool.ts';
+import { invalidCursor } from './list-page.ts';
 
 /**
  * `tools/list`: every tool that is not hidden, the same for every caller.
@@ -23,8 +23,7 @@ export function createToolsList(options: McpOptions, writer: ResultWriter): Meth
     if (!byShape) written.set(catalog, (byShape = new Map()));
     let list = byShape.get(features);
     if (!list) byShape.set(features, (list = write(catalog, revision, options, writer)));
-    const page = findPage(list, request.params.cursor);
-    return page ?? failed(errorCodes.INVALID_PARAMS, 'Invalid cursor. List from the start again.');
+    return findPage(list, request.params.cursor) ?? invalidCursor;
   };
 }
 
