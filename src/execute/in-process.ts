@@ -26,6 +26,8 @@ export interface InProcessOptions {
   readonly timeoutMs?: number;
   /** Values for variables bound with `fromEnv`. @default none */
   readonly environment?: Environment;
+  /** Is told what `contextOf` or graphql threw: a bug of whoever wrote it, and not for the agent. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** The arguments of `execute`; graphql 17 takes an abort signal, 16 has no name for it. */
@@ -81,7 +83,8 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
       if (result) return outcomeOf(result);
       const mayHaveRun = tool.operation.kind === 'mutation';
       return stopFailure(stop.reason ?? 'cancelled', { timeoutMs: deadline, mayHaveRun });
-    } catch {
+    } catch (error) {
+      options.onError?.(error);
       return failure('INTERNAL_ERROR', 'The operation could not be executed.');
     }
   }

@@ -15,7 +15,7 @@ export async function createAnswering(
   const environment = new Map(Object.entries(env));
   const entries = [...config.upstreams.values()].map(async (upstream) => {
     const isKnown = knowsCaller(upstream, source);
-    const executor = await createExecutor(upstream, source, baseDir, environment);
+    const executor = await createExecutor(upstream, source, baseDir, environment, log);
     const results = createResultMapper({
       maxResultBytes: config.limits.maxResultBytes,
       keepExtensions: upstream.keepExtensions,

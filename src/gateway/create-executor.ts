@@ -7,6 +7,8 @@ import { gatewayError } from '../core/gateway-error.ts';
 import { createHttpExecutor } from '../execute/http.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
 import type { Environment } from '../execute/bound-variables.ts';
+import type { Log } from '../observe/log.ts';
+import { createReportBug } from './report-bug.ts';
 
 /** What code brings to answer operations, in place of an endpoint. */
 export interface ExecutorSource {
@@ -25,6 +27,7 @@ export async function createExecutor(
   { executor, schema, contextOf }: ExecutorSource,
   baseDir: string,
   environment: Environment,
+  log: Log,
 ): Promise<Executor> {
   const { endpoint, timeoutMs } = upstream;
   if (executor) return executor;
@@ -38,7 +41,8 @@ export async function createExecutor(
   }
   if (schema) {
     const context = contextOf && { contextOf };
-    return createInProcessExecutor({ schema, timeoutMs, environment, ...context });
+    const onError = createReportBug(log);
+    return createInProcessExecutor({ schema, timeoutMs, environment, onError, ...context });
   }
   throw gatewayError(
     'CONFIG_NO_ENDPOINT',

@@ -1,0 +1,26 @@
+import { buildSchema } from 'graphql';
+import { expect, it } from 'vitest';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import { closeLater } from '../support/servers.ts';
+
+it('logs what an embedder’s own code throws, and tells the agent nothing of it', async () => {
+  const logged: object[] = [];
+  const gateway = await createGateway({
+    schema: buildSchema('type Query { film: String }'),
+    inlineOperations: ['query film { film }'],
+    contextOf: () => {
+      throw new Error('no database at db.internal');
+    },
+    log: { info() {}, warn() {}, error: (fields) => logged.push(fields) },
+  });
+  closeLater(() => gateway.close());
+  const { structured, isError } = await gateway.call('film');
+  expect(isError).toBe(true);
+  expect(structured).not.toContain('database');
+  expect(logged).toEqual([
+    {
+      reference: expect.any(String) as string,
+      stack: expect.stringContaining('no database at db.internal') as string,
+    },
+  ]);
+});
