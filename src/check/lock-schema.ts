@@ -1,3 +1,5 @@
+import { profiles } from '../core/tool.ts';
+
 /** JSON Schema of a lock file, as far as reading relies on it. */
 export const lockSchema = {
   type: 'object',
@@ -5,7 +7,7 @@ export const lockSchema = {
   properties: {
     lockVersion: { type: 'integer' },
     gateway: { type: 'string' },
-    profile: { enum: ['portable', 'full', 'gemini', 'openai'] },
+    profile: { enum: profiles },
     tools: { type: 'object', additionalProperties: { $ref: '#/$defs/tool' } },
     schemas: { type: 'object', additionalProperties: { $ref: '#/$defs/texts' } },
   },

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A line that was read, or one that was longer than may be or no UTF-8. */
 export type Line =
   { readonly kind: 'line'; readonly text: string } | { readonly kind: 'tooLong' | 'notUtf8' };
@@ -43,13 +45,4 @@ function* finish(parts: readonly Uint8Array[], tooLong: boolean): Generator<Line
   // decoding puts U+FFFD in the place of what is no UTF-8; without one there is nothing to check
   const valid = !text.includes('\uFFFD') || isUtf8(bytes);
   yield valid ? { kind: 'line', text } : { kind: 'notUtf8' };
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
