@@ -1,16 +1,11 @@
+import { compareText } from '../core/compare-text.ts';
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Place } from '../core/place.ts';
 import { finding } from './finding.ts';
-import {
-  compareText,
-  sourceFileAt,
-  withSlashes,
-  type SourceFile,
-  type SourceFolders,
-} from './source-file.ts';
+import { sourceFileAt, withSlashes, type SourceFile, type SourceFolders } from './source-file.ts';
 
 /** Where the item of a list with this index stands in the configuration file, if it does. */
 export type PlaceOfItem = (index: number) => Place | undefined;

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts';
 import type { Place } from '../core/place.ts';
 import type { LoadCode } from './load-codes.ts';
-import { compareText } from './source-file.ts';
+import { compareText } from '../core/compare-text.ts';
 
 /** Where a finding was made, and which operation it concerns. */
 export interface FindingContext {

@@ -1,10 +1,11 @@
+import { compareText } from '../core/compare-text.ts';
 import { basename, extname } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { parsePrompt, promptFinding } from './parse-prompt.ts';
 import { readText } from './read-text.ts';
-import { compareText, type SourceFolders } from './source-file.ts';
+import type { SourceFolders } from './source-file.ts';
 
 /** The prompts of some files. */
 export interface LoadedPrompts {

@@ -32,9 +32,3 @@ export function isWithin(path: string, folder: string): boolean {
 export function withSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
-
-/** Orders texts by code unit: the same on every machine and in every locale. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
