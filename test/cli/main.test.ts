@@ -1,5 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { servedUrl, startCli } from '../support/cli-process.ts';
+import { servedUrl, startCli, type CliProcess } from '../support/cli-process.ts';
+
+const execute = promisify(execFile);
+
+/** Ids of the processes that serve beside the one that started them. */
+async function workersOf({ child }: CliProcess): Promise<readonly string[]> {
+  const { stdout } = await execute('ps', ['-A', '-o', 'ppid=,pid=,args=']);
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  const workers = processes.filter(
+    ([parent, , ...args]) => parent === String(child.pid) && args.join(' ').includes('main.ts'),
+  );
+  return workers.map(([, id = '']) => id).sort();
+}
 
 // a process starts in about a second, and in several where the machine is busy
 const timeout = 60_000;
@@ -35,6 +49,31 @@ describe('the command line as a process', { timeout }, () => {
     expect(await run.ended).toBe(0);
     expect(run.errors()).toBe('');
   });
+
+  it(
+    'has as many processes as before when it is told twice in a row to replace them',
+    async () => {
+      const run = startCli(['--example', '--port', '0', '--workers', '2', '--log-level', 'silent']);
+      await servedUrl(run);
+      const first = await workersOf(run);
+      run.child.kill('SIGHUP');
+      await vi.waitFor(async () => expect(await workersOf(run)).not.toEqual(first), { timeout });
+      run.child.kill('SIGHUP');
+      // both rounds are over when those of the first are gone as well
+      let seen = new Set(first);
+      await vi.waitFor(
+        async () => {
+          const now = await workersOf(run);
+          seen = new Set([...seen, ...now]);
+          expect([now.length, seen.size]).toEqual([2, 6]);
+        },
+        { timeout: 2 * timeout, interval: 100 },
+      );
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+    },
+    3 * timeout,
+  );
 
   it('ends when its client does, over stdio', async () => {
     const run = startCli(['--example', '--stdio', '--log-level', 'silent']);

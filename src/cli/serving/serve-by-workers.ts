@@ -1,3 +1,4 @@
+import { runSerially } from '../../gateway/serial.ts';
 import { startWorkers, type Workers } from '../../serve/workers.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';
@@ -20,7 +21,8 @@ export async function serveByWorkers(serving: Serving): Promise<ExitCode> {
   gateway.onReload(({ ok }) => {
     if (ok) workers.reload();
   });
-  context.onRestart(() => replaceWorkers(workers, context));
+  // two at once would each have successors made for the same workers
+  context.onRestart(runSerially(() => replaceWorkers(workers, context)));
   printHttpStart(serving, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   await untilStopped(context, () => workers.close());
   return exitCodes.ok;
