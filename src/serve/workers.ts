@@ -29,13 +29,15 @@ export function startWorkers(count: number): Workers {
   const leaving = new Set<Worker>();
   let closing = false;
 
-  const start = (): Worker => {
+  /** One that ends before it listens has no successor, unless it was the successor of one that did. */
+  const start = (isSuccessor = false): Worker => {
     const worker = cluster.fork();
     workers.add(worker);
     worker.once('exit', () => {
       workers.delete(worker);
-      if (closing || leaving.delete(worker) || !hasListened.has(worker)) return;
-      setTimeout(() => closing || start(), restartDelayMs).unref();
+      if (closing || leaving.delete(worker)) return;
+      if (!isSuccessor && !hasListened.has(worker)) return;
+      setTimeout(() => closing || start(true), restartDelayMs).unref();
     });
     worker.once('listening', () => hasListened.add(worker));
     return worker;
@@ -48,7 +50,7 @@ export function startWorkers(count: number): Workers {
     await ended;
   };
 
-  const first = Array.from({ length: count }, start);
+  const first = Array.from({ length: count }, () => start());
   return {
     listening: Promise.all(first.map(portOf)).then(([port = 0]) => port),
     reload() {

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { servedUrl, startCli, type CliProcess } from '../support/cli-process.ts';
@@ -71,6 +74,30 @@ describe('the command line as a process', { timeout }, () => {
       );
       run.child.kill('SIGTERM');
       expect(await run.ended).toBe(0);
+    },
+    3 * timeout,
+  );
+
+  it(
+    'replaces a process that died as soon as the configuration lets it',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'workers-'));
+      const file = join(folder, 'gateway.json');
+      const config = { endpoint: 'example:films', inlineOperations: ['{ movies { totalCount } }'] };
+      await writeFile(file, JSON.stringify(config));
+      const flags = ['--port', '0', '--workers', '2', '--log-level', 'silent'];
+      const run = startCli(['-c', file, ...flags]);
+      await servedUrl(run);
+      const [died = '', stays] = await workersOf(run);
+      await writeFile(file, '{ "nonsense": 1 }');
+      process.kill(Number(died), 'SIGKILL');
+      await vi.waitFor(() => expect(run.errors()).toContain('CONFIG_UNKNOWN_OPTION'), { timeout });
+      await writeFile(file, JSON.stringify(config));
+      await vi.waitFor(async () => expect(await workersOf(run)).toHaveLength(2), { timeout });
+      expect(await workersOf(run)).toContain(stays);
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+      await rm(folder, { recursive: true });
     },
     3 * timeout,
   );
