@@ -24,6 +24,19 @@ describe('suggest', () => {
   });
 });
 
+describe('suggest, of very many names,', () => {
+  const known = Array.from({ length: 100_000 }, (_, index) => `VALUE_NUMBER_${index}`);
+
+  it('compares the first ones alone letter by letter', () => {
+    expect(suggest('VALUE_NUMBR_7', known)[0]).toBe('VALUE_NUMBER_7');
+    expect(suggest('VALUE_NUMBR_99999', known)).not.toContain('VALUE_NUMBER_99999');
+  });
+
+  it('still finds one that differs in case and signs alone', () => {
+    expect(suggest('value-number-99999', known)[0]).toBe('VALUE_NUMBER_99999');
+  });
+});
+
 describe('didYouMean', () => {
   it('is a sentence with its leading space, or nothing', () => {
     expect(didYouMean('prot', ['port'])).toBe(' Did you mean "port"?');

@@ -8,7 +8,7 @@ import {
   type TypeDefinitionNode,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { didYouMean } from '../../core/suggest.ts';
+import type { didYouMean } from '../../core/suggest.ts';
 import { finding, shortenWarnings, sortByPlace } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import { acceptSchema, unusable } from '../accept-schema.ts';
@@ -20,6 +20,7 @@ import { detectFederation, federationType, scalarNamed, type Federation } from '
 import { mergeTypes, type Report } from './merge-types.ts';
 import { repairReferences } from './repair-references.ts';
 import { rootTypes } from './root-types.ts';
+import { suggestFew } from './suggest-few.ts';
 import { indexTypes, namedTypeOf } from './type-index.ts';
 
 /** A schema with what was found on the way, or only what stands in its way. */
@@ -44,12 +45,12 @@ export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaRe
   const federation = detectFederation(declarations);
   const merged = mergeTypes(declarations.types, federation.used, report);
   const { types: repaired, missing } = repairReferences(merged, report);
-  for (const use of missing.values()) repaired.set(...supply(use, merged, federation, report));
+  const suggest = suggestFew();
+  const supply: Supply = (use) => supplied(use, merged, federation, { report, suggest });
+  for (const use of missing.values()) repaired.set(...supply(use));
   const { types, contradictions } = completeInterfaces(repaired, report);
   const directives = checkDirectives(declarations, types, federation, report);
-  for (const use of missingArgumentTypes(directives, types)) {
-    types.set(...supply(use, merged, federation, report));
-  }
+  for (const use of missingArgumentTypes(directives, types)) types.set(...supply(use));
   reportStrays(declarations, report);
   const roots = rootTypes(declarations, types, report);
   const found = shortenWarnings(sortByPlace(diagnostics));
@@ -73,11 +74,13 @@ function missingArgumentTypes(
 }
 
 /** Defines a type that nobody defined. */
-function supply(
+type Supply = (use: NamedTypeNode) => [string, TypeDefinitionNode];
+
+function supplied(
   use: NamedTypeNode,
   types: ReadonlyMap<string, TypeDefinitionNode>,
   federation: Federation,
-  report: Report,
+  { report, suggest }: { readonly report: Report; readonly suggest: typeof didYouMean },
 ): [string, TypeDefinitionNode] {
   const name = use.name.value;
   const added = federation.used ? federationType(name, types) : undefined;
@@ -86,7 +89,7 @@ function supply(
     finding(
       'warning',
       'SCHEMA_TYPE_MISSING',
-      `Type "${name}" is not defined; it is taken for a custom scalar.${didYouMean(name, types.keys())}`,
+      `Type "${name}" is not defined; it is taken for a custom scalar.${suggest(name, types.keys())}`,
       `Write \`scalar ${name}\`, or add the file that defines it.`,
       { place: placeOf(use) },
     ),
