@@ -34,6 +34,8 @@ export const loadCodes = {
   SCHEMA_TYPE_CONFLICT: 'One name is defined as two kinds of type; the first is used.',
   SCHEMA_TYPE_DUPLICATE: 'A type is defined twice; the definitions are merged.',
   SCHEMA_MEMBER_DUPLICATE: 'A field, argument or enum value is defined twice; the first is used.',
+  SCHEMA_DEFINITION_DUPLICATE:
+    'The root types are named by two `schema { … }`; where they differ, the first counts.',
   SCHEMA_DIRECTIVE_DUPLICATE: 'A directive is defined twice; the first is used.',
   SCHEMA_EXTENSION_WITHOUT_BASE: 'A type is extended, but never defined; it is now.',
   SCHEMA_TYPE_MISSING: 'A type is used, but never defined; it is taken for a custom scalar.',
@@ -46,6 +48,8 @@ export const loadCodes = {
   SCHEMA_DEFAULT_ENDLESS:
     'The default of an input field refers to itself, or grows beyond measure. Stops the start.',
   SCHEMA_DIRECTIVE_UNDECLARED: 'A directive is used, but never declared; it is kept.',
+  SCHEMA_DIRECTIVE_MISPLACED:
+    'A directive stands where it is not declared to stand; there, a built-in one has no effect.',
   SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: 'A directive is used with an argument it does not declare.',
 
   INTROSPECTION_RESULT_INVALID: 'JSON is no introspection result, or an incomplete one.',

@@ -189,6 +189,11 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
     schema: 'type Query { movie: String movie: Int }',
     operation: 'query GetMovie { movie }',
   },
+  SCHEMA_DEFINITION_DUPLICATE: {
+    schema:
+      'schema { query: Query }\nschema { query: Reads }\ntype Query { movie: String }\ntype Reads { movie: String }',
+    operation: 'query GetMovie { movie }',
+  },
   SCHEMA_DIRECTIVE_DUPLICATE: {
     schema: 'directive @a on FIELD\ndirective @a on QUERY\ntype Query { movie: String }',
     operation: 'query GetMovie { movie }',
@@ -221,6 +226,10 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
   SCHEMA_DIRECTIVE_UNDECLARED: {
     schema: 'type Query { movie: String @tag(name: "x") }',
     operation: 'query GetMovie { movie }',
+  },
+  SCHEMA_DIRECTIVE_MISPLACED: {
+    schema: 'type Query { movie: Movie }\ntype Movie @deprecated { id: ID }',
+    operation: 'query GetMovie { movie { id } }',
   },
   SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED: {
     schema:

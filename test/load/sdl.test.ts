@@ -27,12 +27,12 @@ describe('buildSdlSchema', () => {
   it('merges definitions and extensions of all files, whatever their order', () => {
     const { printed, found } = build({
       '1.graphql':
-        'extend type Query @tag { b(c: In): U } directive @tag on OBJECT extend enum E { Y } extend union U = V extend input In { y: Int } extend interface N { m: Int }',
+        'extend type Query @tag { b(c: In): U } directive @tag on OBJECT | SCALAR extend enum E { Y } extend union U = V extend input In { y: Int } extend interface N { m: Int }',
       '2.graphql': `"""The root.""" ${query} enum E { X } union U = T input In { x: Int! } type T { t: E } type V implements N { m: Int n: Int } interface N { n: Int } extend scalar S @tag scalar S`,
     });
     expect(found).toEqual([]);
     expect(printed).toMatchInlineSnapshot(`
-      "directive @tag on OBJECT
+      "directive @tag on OBJECT | SCALAR
 
       """The root."""
       type Query {
@@ -308,6 +308,41 @@ enum E { X @lenght }`,
     expect(argument?.astNode?.directives?.[0]?.name.value).toBe('constraint');
   });
 
+  it('says where directives stand that are not declared there, once a kind of place', () => {
+    const { found } = build({
+      'a.graphql': `directive @own on OBJECT | FIELD_DEFINITION
+extend schema @own
+type Query @own { a(b: Int @own, c: Int @own): Int @own d(b: Int @deprecated): T e: E }
+type T @deprecated(reason: "old") { a: Int @deprecated }
+input I @oneOf { a: Int @own }
+enum E @oneOf { X @deprecated Y @own }`,
+    });
+    const move = 'Move it to where it has an effect, or remove it.';
+    const mayStand = 'is declared on OBJECT | FIELD_DEFINITION. Move it, or add';
+    // newer releases of graphql let it stand there, too
+    expect(found.map((line) => line.replace(' | DIRECTIVE_DEFINITION', ''))).toEqual([
+      `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on SCHEMA, but ${mayStand} SCHEMA to its declaration.`,
+      `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ARGUMENT_DEFINITION, but ${mayStand} ARGUMENT_DEFINITION to its declaration.`,
+      `a.graphql:4:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@deprecated" stands on OBJECT, but is declared on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE. ${move}`,
+      `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on INPUT_FIELD_DEFINITION, but ${mayStand} INPUT_FIELD_DEFINITION to its declaration.`,
+      `a.graphql:6:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@oneOf" stands on ENUM, but is declared on INPUT_OBJECT. ${move}`,
+      `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ENUM_VALUE, but ${mayStand} ENUM_VALUE to its declaration.`,
+    ]);
+  });
+
+  it('suggests names for few of many unknown ones, and takes no minutes for thousands', () => {
+    const many = (write: (n: number) => string) =>
+      Array.from({ length: 3_000 }, (_, n) => write(n));
+    const { found } = build({
+      'a.graphql': [
+        ...many((n) => `directive @known${n}(a${n}: Int) on OBJECT type Known${n} { a: Int }`),
+        `type Query { ${many((n) => `a${n}(b: Int @knwon${n} @known0(b${n}: 1)): Knwon${n}`).join(' ')} }`,
+      ].join('\n'),
+    });
+    expect(found.filter((line) => line.includes('Did you mean')).length).toBe(39);
+    expect(found.filter((line) => line.includes('2975 more findings'))).toHaveLength(3);
+  });
+
   it('defines types that only directives use', () => {
     const { found } = build({
       'a.graphql': `${query} directive @auth(requires: Role = USER) on OBJECT`,
@@ -426,6 +461,23 @@ describe('root types', () => {
     const { schema, found } = build(text === '' ? {} : { 'a.graphql': text });
     expect(schema).toBeUndefined();
     expect(found).toEqual([expected]);
+  });
+
+  it('are those of the first `schema` that names them, where there are several', () => {
+    const { schema, found } = build({
+      '1.graphql': 'extend schema { subscription: C } schema { query: A }',
+      '2.graphql':
+        'schema { query: B mutation: B } type A { a: Int } type B { b: Int } type C { c: Int }',
+    });
+    const roots = [
+      schema?.getQueryType(),
+      schema?.getMutationType(),
+      schema?.getSubscriptionType(),
+    ];
+    expect(roots.map((type) => type?.name)).toEqual(['A', 'B', 'C']);
+    expect(found).toEqual([
+      '2.graphql:1:1: warning SCHEMA_DEFINITION_DUPLICATE: `schema { … }` is written again, after 1.graphql:1:35; where the two name a root type differently, the first counts. Keep one of them, or write `extend schema` for the second.',
+    ]);
   });
 
   it('are left out when they are no object types', () => {

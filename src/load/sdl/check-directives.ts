@@ -1,23 +1,26 @@
 import {
+  DirectiveLocation,
   specifiedDirectives,
   type ConstDirectiveNode,
   type DirectiveDefinitionNode,
   type TypeDefinitionNode,
 } from 'graphql';
-import { didYouMean } from '../../core/suggest.ts';
+import type { didYouMean } from '../../core/suggest.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import type { Declarations } from './declarations.ts';
-import { directiveUses } from './directive-uses.ts';
+import { seeDirectives, type SeeDirective } from './directive-uses.ts';
 import type { Federation } from './federation.ts';
 import type { Report } from './merge-types.ts';
+import { suggestFew } from './suggest-few.ts';
 
 /**
  * Gives the directive definitions, each once, and reports what schemas found in the wild do wrong
  * with directives. Nothing is taken away: a directive nobody declared describes a constraint as well as
  * one that is.
  *
- * Each undeclared directive, and each undeclared argument of one, is one warning at its first use.
+ * Each undeclared directive, each undeclared argument of one, and each kind of place that it is not
+ * declared for, is one warning at its first use.
  */
 export function checkDirectives(
   declarations: Declarations,
@@ -26,19 +29,32 @@ export function checkDirectives(
   report: Report,
 ): readonly DirectiveDefinitionNode[] {
   const definitions = uniqueDefinitions(declarations.directives, report);
-  const known = knownArguments(definitions);
+  const known = knownDirectives(definitions);
   const reported = new Set<string>();
-  const check = (use: ConstDirectiveNode): void => {
+  const checking: Checking = { reported, report, suggest: suggestFew() };
+  const check: SeeDirective = (use, location) => {
     const name = use.name.value;
     const declared = known.get(name);
-    if (declared) return checkArguments(use, declared, reported, report);
+    if (declared) {
+      checkPlace(use, location, declared, checking);
+      return checkArguments(use, declared, checking);
+    }
     if (reported.has(name) || federation.declares(name)) return;
     reported.add(name);
-    report(undeclared(use, known.keys()));
+    report(undeclared(use, checking.suggest(name, known.keys())));
   };
-  for (const root of declarations.roots) root.directives?.forEach(check);
-  for (const type of types.values()) for (const use of directiveUses(type)) check(use);
+  for (const { directives = [] } of declarations.roots) {
+    for (const use of directives) check(use, DirectiveLocation.SCHEMA);
+  }
+  for (const type of types.values()) seeDirectives(type, check);
   return definitions;
+}
+
+interface Checking {
+  /** What was told once. */
+  readonly reported: Set<string>;
+  readonly report: Report;
+  readonly suggest: typeof didYouMean;
 }
 
 function uniqueDefinitions(
@@ -51,31 +67,67 @@ function uniqueDefinitions(
   });
 }
 
-function knownArguments(definitions: readonly DirectiveDefinitionNode[]) {
-  const known = new Map<string, ReadonlySet<string>>();
-  for (const { name, args } of specifiedDirectives)
-    known.set(name, new Set(args.map((arg) => arg.name)));
-  for (const { name, arguments: args = [] } of definitions) {
-    known.set(name.value, new Set(args.map((arg) => arg.name.value)));
+/** What a directive is declared with. */
+interface DeclaredDirective {
+  readonly args: ReadonlySet<string>;
+  readonly locations: readonly string[];
+  readonly isBuiltIn: boolean;
+}
+
+function knownDirectives(
+  definitions: readonly DirectiveDefinitionNode[],
+): ReadonlyMap<string, DeclaredDirective> {
+  const known = new Map<string, DeclaredDirective>();
+  for (const { name, args, locations } of specifiedDirectives)
+    known.set(name, { args: new Set(args.map((arg) => arg.name)), locations, isBuiltIn: true });
+  for (const { name, arguments: args = [], locations } of definitions) {
+    known.set(name.value, {
+      args: new Set(args.map((arg) => arg.name.value)),
+      locations: locations.map(({ value }) => value),
+      isBuiltIn: false,
+    });
   }
   return known;
 }
 
+function checkPlace(
+  use: ConstDirectiveNode,
+  location: DirectiveLocation,
+  { locations, isBuiltIn }: DeclaredDirective,
+  { reported, report }: Checking,
+): void {
+  if (locations.includes(location)) return;
+  const name = use.name.value;
+  const key = `${name} on ${location}`;
+  if (reported.has(key)) return;
+  reported.add(key);
+  report(
+    finding(
+      'warning',
+      'SCHEMA_DIRECTIVE_MISPLACED',
+      `Directive "@${name}" stands on ${location}, but is declared on ${locations.join(' | ')}.`,
+      isBuiltIn
+        ? 'Move it to where it has an effect, or remove it.'
+        : `Move it, or add ${location} to its declaration.`,
+      { place: placeOf(use) },
+    ),
+  );
+}
+
 function checkArguments(
   use: ConstDirectiveNode,
-  declared: ReadonlySet<string>,
-  reported: Set<string>,
-  report: Report,
+  { args }: DeclaredDirective,
+  { reported, report, suggest }: Checking,
 ): void {
   for (const argument of use.arguments ?? []) {
     const key = `${use.name.value}(${argument.name.value}:)`;
-    if (declared.has(argument.name.value) || reported.has(key)) continue;
+    if (args.has(argument.name.value) || reported.has(key)) continue;
     reported.add(key);
     report(
       finding(
         'warning',
         'SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED',
-        `Directive "@${use.name.value}" declares no argument "${argument.name.value}".${didYouMean(argument.name.value, declared)}`,
+        `Directive "@${use.name.value}" declares no argument "${argument.name.value}".${suggest(argument.name.value, args)}`,
         'Correct the name, or add it to the declaration of the directive.',
         { place: placeOf(argument) },
       ),
@@ -83,12 +135,12 @@ function checkArguments(
   }
 }
 
-function undeclared(use: ConstDirectiveNode, known: Iterable<string>) {
+function undeclared(use: ConstDirectiveNode, suggestion: string) {
   const name = use.name.value;
   return finding(
     'warning',
     'SCHEMA_DIRECTIVE_UNDECLARED',
-    `Directive "@${name}" is not declared.${didYouMean(name, known)}`,
+    `Directive "@${name}" is not declared.${suggestion}`,
     `Nothing needs to be done; a line \`directive @${name} …\` in a schema file silences this.`,
     { place: placeOf(use) },
   );

@@ -8,6 +8,7 @@ import {
   type TypeDefinitionNode,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import { formatPlace } from '../../core/place.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
@@ -24,6 +25,7 @@ export type RootTypes =
  * `Query`, `Mutation` and `Subscription`.
  *
  * A root that is no object type is left out with a warning; without a query type there is no schema.
+ * Of several `schema { … }` that name a root differently the first counts, with a warning.
  */
 export function rootTypes(
   { roots }: Declarations,
@@ -41,13 +43,31 @@ export function rootTypes(
       named.set(operation, namedType(name));
     }
   }
-  for (const { operation, type } of roots.flatMap((root) => root.operationTypes ?? [])) {
+  reportAgain(roots, report);
+  // last to first, so that the first is the one that stays
+  for (const { operation, type } of roots.flatMap((root) => root.operationTypes ?? []).reverse()) {
     named.set(operation, type);
   }
   const query = named.get(OperationTypeNode.QUERY);
   if (!query) return noQuery(types, roots[0]);
   if (!isObject(query, types)) return { ok: false, problem: badQuery(query, types) };
   return { ok: true, node: schemaNode(roots, [...named].filter(usable(types, report))) };
+}
+
+function reportAgain(roots: Declarations['roots'], report: Report): void {
+  const [first, ...others] = roots.filter(({ kind }) => kind === Kind.SCHEMA_DEFINITION);
+  const place = first && placeOf(first);
+  for (const again of others) {
+    report(
+      finding(
+        'warning',
+        'SCHEMA_DEFINITION_DUPLICATE',
+        `\`schema { … }\` is written again${place ? `, after ${formatPlace(place)}` : ''}; where the two name a root type differently, the first counts.`,
+        'Keep one of them, or write `extend schema` for the second.',
+        { place: placeOf(again) },
+      ),
+    );
+  }
 }
 
 const operations = [
