@@ -15,6 +15,8 @@ import { leavesOut } from './leaves-out.ts';
 import { createNestingCheck } from './nesting.ts';
 import type { CompileSettings } from './settings.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
+import { tellUndescribed } from './undescribed.ts';
+import { findUnknownScalars } from './unknown-scalars.ts';
 import { findUnusedSettings } from './unused-settings.ts';
 
 /**
@@ -44,6 +46,8 @@ export function compileCatalog(
     ...[...drafted.drafts.values()].flatMap(({ diagnostics }) => diagnostics),
     ...named.findings,
     ...findUnusedSettings(settings, schema, sources.operations.map(operationNameOf)),
+    ...tellUndescribed(drafted.drafts),
+    ...findUnknownScalars(settings, schema, drafted.drafts.keys()),
   ];
   const { profile } = settings;
   const skippedCount =

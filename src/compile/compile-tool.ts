@@ -26,6 +26,8 @@ export interface ToolDraft {
   readonly bytes: number;
   /** SHA-256 of the same. */
   readonly hash: () => string;
+  /** Whether something says what it does, beside its title. */
+  readonly isDescribed: boolean;
   /** With an error among them, the operation is not to be served. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -53,9 +55,10 @@ export function compileTool(
   const output = compiler.outputWriter.write(rootType, unit.sent.operation.selectionSet);
   const content = contentFieldsOf(unit.sent, options.content ?? [], contextOf(unit));
   const title = titleOf(options.name ?? unit.name, options.title);
+  const description = describeTool(unit.source, rootType, options, title);
   const described = {
     title,
-    description: describeTool(unit.source, rootType, options, title),
+    description: description.text,
     annotations: annotationsOf(kindOf(operation), options),
     inputSchema: input.inputSchema,
   };
@@ -80,6 +83,7 @@ export function compileTool(
     },
     bytes: compiler.bytesOf(seen),
     hash: lazy(() => sha256Hex(JSON.stringify(seen))),
+    isDescribed: description.saysMore,
     diagnostics: [...content.diagnostics, ...diagnosticsOf(unit, input, output, objections)],
   };
 }

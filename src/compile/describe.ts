@@ -10,6 +10,13 @@ export const maxToolDescriptionBytes = 2_000;
 /** Longest description of an argument or another part of a schema, in UTF-16 units. */
 export const maxPartDescriptionLength = 1_024;
 
+/** What a model reads of a tool. */
+export interface ToolDescription {
+  readonly text: string;
+  /** Whether it says more than the title. */
+  readonly saysMore: boolean;
+}
+
 /**
  * Describes a tool by what is nearest to it: the settings, the operation's own description
  * (GraphQL September 2025), the comment above it, its root fields' descriptions, its title. That a
@@ -20,22 +27,23 @@ export function describeTool(
   rootType: GraphQLObjectType,
   options: ToolOptions,
   title: string,
-): string {
+): ToolDescription {
   const fields = rootFieldsOf(operation.selectionSet, rootType, fragments);
-  const text =
-    firstText([
-      options.description,
-      operation.description?.value,
-      commentAbove(operation),
-      fields.map(({ description }) => description ?? '').join('\n'),
-    ]) ?? `${title}.`;
+  const own = firstText([
+    options.description,
+    operation.description?.value,
+    commentAbove(operation),
+    fields.map(({ description }) => description ?? '').join('\n'),
+  ]);
+  const text = own ?? `${title}.`;
+  const saysMore = own !== undefined;
   const deprecated = fields.flatMap(({ name, deprecationReason }) =>
     deprecationReason ? `Deprecated (${name}): ${plainText(deprecationReason)}` : [],
   );
   const notes = cutBytes(deprecated.join('\n'), maxToolDescriptionBytes / 4);
-  if (notes === '') return cutBytes(text, maxToolDescriptionBytes);
+  if (notes === '') return { text: cutBytes(text, maxToolDescriptionBytes), saysMore };
   const left = maxToolDescriptionBytes - utf8Length(notes) - 1;
-  return `${cutBytes(text, left)}\n${notes}`;
+  return { text: `${cutBytes(text, left)}\n${notes}`, saysMore };
 }
 
 /** The first text that is not empty once it is made plain. */

@@ -155,6 +155,11 @@ export const compileCodes = {
     meaning: 'The tool has no title or no description; the operation is skipped.',
     advice: 'Describe the operation, or use `@mcpTool(title:, description:)`.',
   },
+  TOOL_UNDESCRIBED: {
+    meaning:
+      'Nothing says what the tool does: neither the operation, nor a comment above it, nor the fields that it asks for. Agents choose it by its title alone.',
+    advice: 'Write a comment above the operation, or use `@mcpTool(description:)`.',
+  },
   TEXT_TOO_LONG: {
     meaning: 'A description is longer than clients show.',
     advice: 'Shorten it, the most important first.',
@@ -170,6 +175,12 @@ export const compileCodes = {
   SCALAR_SETTINGS_UNUSED: {
     meaning: 'The configuration describes a scalar that the schema does not have.',
     advice: 'Correct the name, or remove the entry.',
+  },
+  SCALAR_UNKNOWN: {
+    meaning:
+      'An argument takes a custom scalar of which neither its name, nor `@specifiedBy`, nor the configuration says what it holds. Agents are told that it is text; any JSON is passed on.',
+    advice:
+      'Describe it under `scalars` in the configuration. Where it is text, nothing needs to be done.',
   },
   TOOL_NAME_PREFIXED: {
     meaning: 'Tools of two upstreams have one name, so each got the name of its upstream in front.',

@@ -1,3 +1,4 @@
+import { compareText } from '../core/compare-text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
 import { formatPlace, type Place } from '../core/place.ts';
@@ -75,10 +76,7 @@ function judge(
     );
   }
   if (others.length === 0) return { ok: true, name };
-  const where = others
-    .map((other) => `"${nameOf(other, prefix)}" of ${formatPlace(other.place)}`)
-    .sort()
-    .join(', ');
+  const where = placesOf(others, prefix);
   const same = others.some((other) => nameOf(other, prefix) === name);
   return refuse(
     same ? 'TOOL_NAME_TAKEN' : 'TOOL_NAME_AMBIGUOUS',
@@ -87,6 +85,23 @@ function judge(
       : `Some clients cannot tell the tool name "${name}" from ${where}.`,
     'Rename one of the operations, or name its tool with @mcpTool(name:).',
   );
+}
+
+/** Rivals that are told one by one: of a thousand that ask for one name each has all others. */
+const mostTold = 3;
+
+function placesOf(others: readonly NameRequest[], prefix: string): string {
+  const first = [...others]
+    .sort(
+      (a, b) =>
+        compareText(a.place.file, b.place.file) ||
+        a.place.line - b.place.line ||
+        a.place.column - b.place.column,
+    )
+    .slice(0, mostTold)
+    .map((other) => `"${nameOf(other, prefix)}" of ${formatPlace(other.place)}`);
+  const more = others.length - first.length;
+  return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
 }
 
 function nameOf({ operationName, explicitName }: NameRequest, prefix: string): string {

@@ -2,7 +2,8 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { ToolOptions } from '../../src/config/tool-options.ts';
 import { describeTool, firstText, maxToolDescriptionBytes } from '../../src/compile/describe.ts';
-import { toolOf } from '../support/sources.ts';
+import { formatDiagnostic } from '../../src/core/diagnostic.ts';
+import { catalogOf, toolOf } from '../support/sources.ts';
 
 const sdl = `type Query {
   "All films."
@@ -72,6 +73,33 @@ describe('describeTool', () => {
   });
 });
 
+describe('a tool that nothing describes', () => {
+  const notesOf = (operation: string) =>
+    catalogOf(sdl, { 'a.graphql': operation }).diagnostics.map(formatDiagnostic);
+
+  it('is served, and told', () => {
+    expect(notesOf('query q { plain }\nquery r { plain films }')).toEqual([
+      'a.graphql:1:1: info TOOL_UNDESCRIBED: Nothing says what "q" does: agents choose it by its title alone. Write a comment above the operation, or use @mcpTool(description:).',
+    ]);
+  });
+
+  it('is told of the first 25 alone, where there are more', () => {
+    const many = Array.from({ length: 27 }, (_, index) => `query q${index} { plain }`).join('\n');
+    const notes = notesOf(many);
+    expect(notes).toHaveLength(26);
+    expect(notes[0]).toBe(
+      'info TOOL_UNDESCRIBED: Nothing says what 2 more tools do. Write a comment above the operation, or use @mcpTool(description:).',
+    );
+  });
+
+  it.each(['# Comment.\nquery q { plain }', 'query q @mcpTool(description: "It.") { plain }'])(
+    'is no longer one once something does: %s',
+    (operation) => {
+      expect(notesOf(operation)).toEqual([]);
+    },
+  );
+});
+
 describe('firstText', () => {
   it('is the first that is not empty', () => {
     expect(firstText([undefined, null, ' ', '\u200B', ' b ', 'c'])).toBe('b');
@@ -88,5 +116,5 @@ function describe_(document: string, options: ToolOptions = {}): string {
       one.kind === 'FragmentDefinition' ? [[one.name.value, one] as const] : [],
     ),
   );
-  return describeTool({ operation, fragments }, rootType, options, 'Title');
+  return describeTool({ operation, fragments }, rootType, options, 'Title').text;
 }

@@ -46,7 +46,7 @@ describe('sources that are hostile', () => {
   it.each(profiles)(
     'do not exhaust the stack by input types that hold each other: %s',
     (profile) => {
-      const sdl = `type Query { plain: Int find(r: R0): Int }\n${inputs}`;
+      const sdl = `type Query { "All." plain: Int "One." find(r: R0): Int }\n${inputs}`;
       const { tools, diagnostics } = compile(
         sdl,
         `query find($r: R0) { find(r: $r) } ${plain}`,

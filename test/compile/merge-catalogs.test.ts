@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeCatalogs } from '../../src/compile/merge-catalogs.ts';
 import { catalogOf } from '../support/sources.ts';
 
-const schema = 'type Query { a: Int }';
+const schema = 'type Query { "All." a: Int }';
 const upstream = (name: string, ...operations: readonly string[]) =>
   catalogOf(
     schema,

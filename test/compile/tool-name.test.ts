@@ -55,6 +55,16 @@ describe('toolNamesOf', () => {
     );
   });
 
+  it('names three others where many ask for one name, and how many more there are', () => {
+    const requests = Array.from({ length: 12 }, (_, index) =>
+      request({ operationName: 'find', line: 12 - index }),
+    );
+    const [first] = toolNamesOf(requests).values();
+    expect(messageOf(first)).toBe(
+      'The tool name "find" is also asked for by "find" of a.graphql:1:1, "find" of a.graphql:2:1, "find" of a.graphql:3:1 and 8 more.',
+    );
+  });
+
   it('tells names apart by underscores, which every client keeps', () => {
     expect(namesOf(['issueLabels', 'issue_labels'])).toEqual(['issueLabels', 'issue_labels']);
   });

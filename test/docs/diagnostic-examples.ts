@@ -135,6 +135,11 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
     settings: { scalars: new Map([['DateTime', { type: 'string' }]]) },
     remark: 'With `scalars: { DateTime: … }` in the configuration, where the schema has none.',
   },
+  SCALAR_UNKNOWN: {
+    schema: 'scalar Mark\ntype Query { movies(after: Mark): String }',
+    operation: 'query Movies($after: Mark) { movies(after: $after) }',
+  },
+  TOOL_UNDESCRIBED: { operation: 'query GetMovie { movie { id } }' },
   CATALOG_TOOLS_MANY: {
     operation: Array.from({ length: 41 }, (_, at) => `query Movie${at} { movie { id } }`).join(
       '\n',

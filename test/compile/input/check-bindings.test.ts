@@ -3,7 +3,7 @@ import { catalogOf } from '../../support/sources.ts';
 
 /** What is found about the settings of `$x`, errors and warnings. */
 function findingsOf(param: string) {
-  const { skipped, diagnostics } = catalogOf('type Query { a(x: Int): Int }', {
+  const { skipped, diagnostics } = catalogOf('type Query { "All." a(x: Int): Int }', {
     'q.graphql': `query q($x: Int @mcpParam(${param})) { a(x: $x) }`,
   });
   return [...skipped, ...diagnostics].map(

@@ -30,7 +30,7 @@ describe('a catalog', () => {
       { length: 41 },
       (_, at) => `query Q${at} @mcpTool(hidden: true) { a }`,
     );
-    const { diagnostics } = catalogOf('type Query { a: Int }', {
+    const { diagnostics } = catalogOf('type Query { "All." a: Int }', {
       'a.graphql': operations.join('\n'),
     });
     expect(diagnostics).toEqual([]);

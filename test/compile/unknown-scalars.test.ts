@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { formatDiagnostic } from '../../src/core/diagnostic.ts';
+import type { CompileSettings } from '../../src/compile/settings.ts';
+import { catalogOf } from '../support/sources.ts';
+
+const sdl = `
+  scalar Mark scalar Odd scalar Answered scalar DateTime scalar Money scalar Told @specifiedBy(url: "https://json.org/")
+  input Filter { after: [Mark!] and: [Filter!] at: DateTime told: Told }
+  type Query {
+    "Finds." find(filter: Filter, mark: [[Mark]]): Answered
+    "Pays." pay(money: Money!, odd: Odd): Answered
+  }
+`;
+
+function told(operations: string, settings: Partial<CompileSettings> = {}): readonly string[] {
+  return catalogOf(sdl, { 'a.graphql': operations }, settings).diagnostics.map(formatDiagnostic);
+}
+
+const hintFor = (scalar: string) =>
+  `Describe it in the configuration: \`scalars: { ${scalar}: { type: … } }\`. Where it is text, nothing needs to be done.`;
+
+describe('scalars that nothing describes', () => {
+  it('are told once each, at the first variable that takes one', () => {
+    const operations = [
+      'query B($f: Filter) { find(filter: $f) }',
+      'query A($f: [[Mark]]) { find(mark: $f) }',
+      'query C($m: Money!, $o: Odd) { pay(money: $m, odd: $o) }',
+    ].join('\n');
+    expect(told(operations)).toEqual([
+      `a.graphql:2:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Mark" as text, for nothing says what it holds. ${hintFor('Mark')}`,
+      `a.graphql:3:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Money" as text, for nothing says what it holds. ${hintFor('Money')}`,
+      `a.graphql:3:21: info SCALAR_UNKNOWN: Agents are told to write the scalar "Odd" as text, for nothing says what it holds. ${hintFor('Odd')}`,
+    ]);
+  });
+
+  it('are found within input types that hold themselves', () => {
+    expect(told('query B($f: Filter) { find(filter: $f) }')).toEqual([
+      `a.graphql:1:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Mark" as text, for nothing says what it holds. ${hintFor('Mark')}`,
+    ]);
+  });
+
+  it('are not told where no agent writes one', () => {
+    expect(told('query A($m: Money! @mcpParam(fromEnv: "M")) { pay(money: $m) }')).toEqual([]);
+    expect(told('query A { find }')).toEqual([]);
+  });
+
+  it('are not told where the configuration describes them', () => {
+    const scalars = new Map([['Money', { type: 'string' as const }]]);
+    expect(told('query A($m: Money!) { pay(money: $m) }', { scalars })).toEqual([]);
+  });
+});
