@@ -95,7 +95,10 @@ function field(writer: Writer, type: GraphQLCompositeType, depth: number): strin
   const { name, args, type: fieldType } = choices.oneOf(fields);
   const size = args.length > 0 ? choices.below(3) : 0;
   const call = size > 0 ? `${name}(size: ${size})` : name;
-  const aliases = ['', '', '', `also_${name}: `, inheritedNames.get(name) ?? ''];
+  const aliases = [
+    ...['', '', '', `also_${name}: `, inheritedNames.get(name) ?? ''],
+    ...(choices.rarely(4) ? ['__typename: ', 'shared: ', 'data: '] : []),
+  ];
   const alias = size > 0 ? `sized${size}_${name}: ` : choices.oneOf(aliases);
   const inner = getNamedType(fieldType);
   const below = isCompositeType(inner) ? ` ${selectionSet(writer, inner, depth - 1)}` : '';
@@ -155,7 +158,7 @@ function objectsOf(schema: GraphQLSchema, type: GraphQLCompositeType) {
 
 function condition(choices: Choices): string {
   if (!choices.rarely(3)) return '';
-  const directive = choices.oneOf(['@include', '@skip']);
-  const value = choices.oneOf([...conditions.map((name) => `$${name}`), 'true', 'false']);
-  return ` ${directive}(if: ${value})`;
+  const values = [...conditions.map((name) => `$${name}`), 'true', 'false'];
+  const directives = choices.oneOf([['include'], ['skip'], ['skip', 'include']]);
+  return directives.map((name) => ` @${name}(if: ${choices.oneOf(values)})`).join('');
 }

@@ -12,10 +12,17 @@ interface InterfaceModel {
 
 const leaves = ['Int', 'String', 'ID', 'Boolean', 'Float', 'Mood', 'Anything'];
 
+/** Which types have which, decided before their fields are. */
+interface Relations {
+  /** Interfaces of objects and interfaces, the most derived last. */
+  readonly parents: ReadonlyMap<string, readonly string[]>;
+  readonly members: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
  * Makes a schema with what answers can differ by: interfaces that implement interfaces and narrow
- * their fields, objects that implement several, unions that overlap, lists to depth 3, enums, a
- * custom scalar, fields of one name and different types on different objects.
+ * their fields, in null and in type, objects that implement several, unions that overlap, lists to
+ * depth 3, enums, a custom scalar, fields of one name and different types on different objects.
  */
 export function randomSchema(choices: Choices): GraphQLSchema {
   return buildSchema(randomSdl(choices));
@@ -26,48 +33,89 @@ function randomSdl(choices: Choices): string {
   const unions = names('Either', choices.below(3));
   const interfaceNames = names('Has', choices.below(4));
   const composites = [...objects, ...interfaceNames, ...unions];
+  const relations = randomRelations(choices, objects, interfaceNames, unions);
   const typeText = (): string =>
     wrap(choices, choices.rarely(2) ? choices.oneOf(composites) : choices.oneOf(leaves));
   const shared: Fields = new Map(['a', 'b', 'c'].map((name) => [name, typeText()]));
-  const interfaces = randomInterfaces(choices, interfaceNames, typeText);
+  const interfaces = randomInterfaces(choices, interfaceNames, relations, typeText);
   return [
     'scalar Anything',
     'enum Mood { HAPPY SAD }',
     ...interfaces.map((model) => writeType('interface', model)),
     ...objects.map((name) =>
-      writeType('type', randomObject(choices, name, interfaces, shared, typeText)),
+      writeType('type', randomObject(choices, name, { interfaces, relations, shared, typeText })),
     ),
-    ...unions.map((name) => `union ${name} = ${unionMembers(choices, objects).join(' | ')}`),
+    ...unions.map((name) => `union ${name} = ${relations.members.get(name)?.join(' | ')}`),
     `type Query { ${composites.map((name) => `${lower(name)}: ${wrap(choices, name)}`).join(' ')} }`,
   ].join('\n');
+}
+
+function randomRelations(
+  choices: Choices,
+  objects: readonly string[],
+  interfaceNames: readonly string[],
+  unions: readonly string[],
+): Relations {
+  const parents = new Map<string, readonly string[]>();
+  const withParents = (chosen: readonly string[]): readonly string[] => [
+    ...new Set(chosen.flatMap((name) => [...(parents.get(name) ?? []), name])),
+  ];
+  for (const [at, name] of interfaceNames.entries()) {
+    parents.set(name, withParents(choices.someOf(interfaceNames.slice(0, at))));
+  }
+  for (const name of objects) parents.set(name, withParents(choices.someOf(interfaceNames)));
+  const members = new Map(unions.map((name) => [name, unionMembers(choices, objects)]));
+  return { parents, members };
+}
+
+/** The types that may stand where another one is declared, itself aside. */
+function narrower({ parents, members }: Relations, name: string): readonly string[] {
+  const implementing = [...parents].filter(([, of]) => of.includes(name)).map(([one]) => one);
+  return members.get(name) ?? implementing;
 }
 
 function randomInterfaces(
   choices: Choices,
   interfaceNames: readonly string[],
+  relations: Relations,
   typeText: () => string,
 ): readonly InterfaceModel[] {
   const models: InterfaceModel[] = [];
+  // two interfaces that narrow one field differently could not both be implemented
+  const narrowed = new Set<string>();
   for (const name of interfaceNames) {
-    const parents = withParents(choices.someOf(models));
+    const parents = models.filter((model) => relations.parents.get(name)?.includes(model.name));
     const fields: Fields = new Map();
-    inherit(choices, fields, parents);
+    inherit(choices, fields, parents, relations);
+    for (const [field, type] of fields) {
+      if (narrowed.has(field) || !choices.rarely(3)) continue;
+      narrowed.add(field);
+      fields.set(field, narrowType(choices, type, relations));
+    }
     fields.set(`${lower(name)}Own`, typeText());
     models.push({ name, parents, fields });
   }
   return models;
 }
 
+interface ObjectContext {
+  readonly interfaces: readonly InterfaceModel[];
+  readonly relations: Relations;
+  readonly shared: Fields;
+  readonly typeText: () => string;
+}
+
 function randomObject(
   choices: Choices,
   name: string,
-  interfaces: readonly InterfaceModel[],
-  shared: Fields,
-  typeText: () => string,
+  { interfaces, relations, shared, typeText }: ObjectContext,
 ): InterfaceModel {
-  const parents = withParents(choices.someOf(interfaces));
+  const parents = interfaces.filter((model) => relations.parents.get(name)?.includes(model.name));
   const fields: Fields = new Map();
-  inherit(choices, fields, parents);
+  inherit(choices, fields, parents, relations);
+  for (const [field, type] of fields) {
+    if (choices.rarely(3)) fields.set(field, narrowType(choices, type, relations));
+  }
   for (const [field, type] of shared) {
     if (!choices.rarely(3)) fields.set(field, choices.rarely(4) ? typeText() : type);
   }
@@ -76,19 +124,34 @@ function randomObject(
 }
 
 /** An implementation has its interfaces' fields, the most derived last, and may narrow null away. */
-function inherit(choices: Choices, fields: Fields, parents: readonly InterfaceModel[]): void {
+function inherit(
+  choices: Choices,
+  fields: Fields,
+  parents: readonly InterfaceModel[],
+  relations: Relations,
+): void {
   for (const parent of parents) {
     for (const [field, type] of parent.fields) {
       const known = fields.get(field) ?? type;
-      const narrowest = known.endsWith('!') ? known : type;
+      const isNarrower = narrower(relations, namedIn(known)).includes(namedIn(type));
+      const named = isNarrower ? namedIn(type) : namedIn(known);
+      const strictest = known.endsWith('!') ? known : type;
+      const narrowest = strictest.replace(/\w+/, named);
       const narrows = choices.rarely(3) && !narrowest.endsWith('!');
       fields.set(field, narrows ? `${narrowest}!` : narrowest);
     }
   }
 }
 
-function withParents(models: readonly InterfaceModel[]): readonly InterfaceModel[] {
-  return [...new Set(models.flatMap((model) => [...withParents(model.parents), model]))];
+/** The same type, of a narrower named type where there is one. */
+function narrowType(choices: Choices, type: string, relations: Relations): string {
+  const possible = narrower(relations, namedIn(type));
+  return possible.length === 0 ? type : type.replace(/\w+/, choices.oneOf(possible));
+}
+
+/** The named type within lists and non-nulls. */
+function namedIn(type: string): string {
+  return type.replaceAll(/\W/g, '');
 }
 
 function unionMembers(choices: Choices, objects: readonly string[]): readonly string[] {

@@ -45,8 +45,8 @@ export function runtimeTypesOf(
  * | known `T`            | `T`, or an abstract type of `T` | `always`    |
  * | known `T`            | another type                    | `never`     |
  * | unknown member of `P` | `P`, or an interface of `P`    | `always`    |
- * | unknown member of `P` | an object type                 | `never`     |
- * | unknown member of `P` | another abstract type          | `sometimes` |
+ * | unknown member of `P` | a known type of `P`             | `never`     |
+ * | unknown member of `P` | another type                    | `sometimes` |
  *
  * See `DoesFragmentTypeApply`, https://spec.graphql.org/September2025/#DoesFragmentTypeApply().
  */
@@ -57,8 +57,11 @@ export function conditionApplies(
 ): Presence {
   const type = runtime.kind === 'known' ? runtime.type : runtime.of;
   if (condition === type) return 'always';
-  if (!isAbstractType(condition)) return 'never';
-  if (isObjectType(type)) return schema.isSubType(condition, type) ? 'always' : 'never';
+  if (isObjectType(type)) {
+    return isAbstractType(condition) && schema.isSubType(condition, type) ? 'always' : 'never';
+  }
+  // what is no type of it today may be added to it as it is
+  if (isObjectType(condition)) return schema.isSubType(type, condition) ? 'never' : 'sometimes';
   // a union promises nothing of its future members
   return isInterfaceType(type) && schema.isSubType(condition, type) ? 'always' : 'sometimes';
 }

@@ -1,6 +1,7 @@
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { outputSchemaOf } from '../../support/output-schemas.ts';
+import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
 import { dataSchemaOf, fieldSchemaOf, lenientDataSchemaOf } from './data-schema.ts';
 
 const text = { type: 'string' };
@@ -395,5 +396,30 @@ describe('introspection fields', () => {
       },
       required: ['__typename', '__schema', '__type'],
     });
+  });
+});
+
+describe('a type that is added to a union as it is', () => {
+  const sdl = (members: string) => `
+    interface Named { name: String }
+    type Film implements Named { name: String shown: Money }
+    type Book implements Named { name: String printed: Money }
+    type Money { euros: Int! cents: Int! }
+    union Work = ${members}
+    type Query { work: Work }`;
+  // what is asked of books is known, though none is a work yet
+  const operation = parse(`{ work { ... on Named {
+    ... on Film { first: shown { euros } }
+    ... on Book { first: printed { cents } }
+  } } }`);
+
+  it.each(['merged', 'perType'] as const)('answers what its own fragments ask for: %s', (style) => {
+    const today = buildSchema(sdl('Film'));
+    expect(validate(today, operation)).toEqual([]);
+    const validators = sdkValidatorsOf(outputSchemaOf(today, operation, style));
+    for (const first of [{ euros: 1 }, { cents: 1 }, null]) {
+      expect(problemsOf(validators, { data: { work: { first } } })).toEqual([]);
+    }
+    expect(problemsOf(validators, { data: { work: { first: 1 } } })).not.toEqual([]);
   });
 });
