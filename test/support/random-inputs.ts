@@ -17,6 +17,10 @@ const leaves = new Map([
   ['Boolean', 'true'],
   ['ID', '"id-1"'],
   ['Mood', 'SAD'],
+  // custom scalars: of some it is known what they hold, of `Mark` it is not
+  ['JSON', '{ a: [1, "b"] }'],
+  ['BigInt', '"12345678901234567890"'],
+  ['Mark', '"m"'],
 ]);
 
 /** Fields of input objects, each with its type as SDL writes it. */
@@ -39,6 +43,7 @@ export function randomInputs(choices: Choices): InputCase {
   });
   const fieldArgs = args.map(({ name, type, preset: value }) => `${name}: ${type}${value}`);
   const sdl = [
+    'scalar JSON scalar BigInt scalar Mark',
     'enum Mood { HAPPY SAD "Deprecated, but legal." ANGRY @deprecated }',
     ...filters.map((name) => writeInput(choices, models, name)),
     ...picks.map((name) => `${writeInput(choices, models, name)}`.replace('{', '@oneOf {')),

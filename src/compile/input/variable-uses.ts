@@ -49,8 +49,10 @@ export function createUseFinder(schema: GraphQLSchema): FindUses {
     const before = known.get(fragment);
     if (before) return before;
     const found = createFound();
+    const walk = { schema, found };
     const type = schema.getType(fragment.typeCondition.name.value);
-    walkSelections({ schema, found }, fragment.selectionSet, type);
+    walkDirectives(walk, fragment.directives, 'a part of the answer');
+    walkSelections(walk, fragment.selectionSet, type);
     known.set(fragment, found);
     return found;
   }

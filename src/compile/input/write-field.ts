@@ -13,7 +13,7 @@ import type {
   ScalarShape,
 } from './input-shape.ts';
 import { withBounds } from './with-bounds.ts';
-import { orNull } from './write-leaf.ts';
+import { notNull, orNull } from './write-leaf.ts';
 
 /** Writes the schema of an object, null aside; whether its fields are described is its business. */
 export type WriteObject = (shape: ObjectShape) => JsonSchema;
@@ -62,7 +62,8 @@ export function writeValue(
   writeObject: WriteObject,
 ): JsonSchema {
   const schema = writePresent(shape, by, writeObject);
-  return nullable && by.rules.nullableInputs ? orNull(schema) : schema;
+  if (!by.rules.nullableInputs) return schema;
+  return nullable ? orNull(schema) : notNull(schema);
 }
 
 function writePresent(

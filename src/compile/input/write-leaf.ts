@@ -82,3 +82,10 @@ export function orNull(schema: JsonSchema): JsonSchema {
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
   return type.includes('null') ? schema : { ...schema, type: [...type, 'null'] };
 }
+
+/** A schema that does not take null: only one that takes anything has to say so. */
+export function notNull(schema: JsonSchema): JsonSchema {
+  return Object.keys(schema).length === 0 ? anythingButNull : schema;
+}
+
+const anythingButNull: JsonSchema = { type: ['object', 'array', 'string', 'number', 'boolean'] };

@@ -287,6 +287,21 @@ describe('null', () => {
   });
 });
 
+describe('null for a variable of a directive', () => {
+  const sdl = `directive @limit(to: Int! = 5) on FRAGMENT_DEFINITION | FRAGMENT_SPREAD | QUERY
+    type Query { a: Int }`;
+
+  // where leaving it out means the default, null is an error of the API
+  it.each([
+    'query q($x: Int) @limit(to: $x) { a }',
+    'query q($x: Int) { ...F @limit(to: $x) } fragment F on Query { a }',
+    'query q($x: Int) { ...F } fragment F on Query @limit(to: $x) { a }',
+  ])('is left out, wherever the directive stands: %s', (operation) => {
+    const { prepareArguments } = toolOf(sdl, operation);
+    expect(prepareArguments({ x: null })).toEqual({ ok: true, variables: {} });
+  });
+});
+
 describe('names', () => {
   it('of arguments become those of the variables', () => {
     const { prepareArguments } = toolOf(

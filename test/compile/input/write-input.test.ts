@@ -1104,3 +1104,23 @@ describe('arguments that clients do not accept', () => {
     expect(found).toContain(expected);
   });
 });
+
+describe('any JSON', () => {
+  const sdl = `scalar JSON input Change { to: JSON! was: JSON }
+    type Query { a(x: JSON!, y: JSON, list: [JSON!], change: Change): Int }`;
+  const operation = `query q($x: JSON!, $y: JSON, $list: [JSON!], $change: Change) {
+    a(x: $x, y: $y, list: $list, change: $change) }`;
+  const right = { x: 1, y: null, list: ['a', [], {}], change: { to: false, was: null } };
+
+  it.each(profiles)('is not null where null may not stand, in profile %s', (profile) => {
+    const { inputSchema, prepareArguments } = toolOf(sdl, operation, { profile });
+    const validators = sdkValidatorsOf(inputSchema);
+    expect(prepareArguments(right).ok).toBe(true);
+    expect(profile === 'full' ? problemsOf(validators, right) : []).toEqual([]);
+    for (const wrong of [{ x: null }, { list: [null] }, { change: { to: null } }]) {
+      const given = { ...right, ...wrong };
+      expect(prepareArguments(given).ok).toBe(false);
+      expect(problemsOf(validators, given)).not.toEqual([]);
+    }
+  });
+});
