@@ -451,7 +451,7 @@ describe('root types', () => {
     ],
     [
       'enum Query { A }',
-      'error SCHEMA_NO_QUERY: The query type "Query" is no object type. Correct the name, or add the file that defines it.',
+      'a.graphql:1:1: error SCHEMA_NO_QUERY: The query type "Query" is no object type. Correct the name, or add the file that defines it.',
     ],
     [
       'type M { a: Int }\nschema { mutation: M }',
@@ -477,6 +477,7 @@ describe('root types', () => {
     expect(roots.map((type) => type?.name)).toEqual(['A', 'B', 'C']);
     expect(found).toEqual([
       '2.graphql:1:1: warning SCHEMA_DEFINITION_DUPLICATE: `schema { … }` is written again, after 1.graphql:1:35; where the two name a root type differently, the first counts. Keep one of them, or write `extend schema` for the second.',
+      '2.graphql:1:17: warning SCHEMA_MEMBER_DUPLICATE: The query type is named again, as "B"; the first, "A", is used. Remove one of the two.',
     ]);
   });
 

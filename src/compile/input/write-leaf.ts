@@ -12,7 +12,8 @@ export function writeLeaf(
   enumBytes: number,
 ): JsonSchema {
   if (shape.kind === 'scalar') return writeScalar(shape, rules);
-  if (isLargeEnum(shape, enumBytes)) return { type: 'string' };
+  // clients refuse an enum without members
+  if (shape.values.length === 0 || isLargeEnum(shape, enumBytes)) return { type: 'string' };
   return { type: 'string', enum: shape.values.map(({ name }) => name) };
 }
 

@@ -44,14 +44,35 @@ export function rootTypes(
     }
   }
   reportAgain(roots, report);
-  // last to first, so that the first is the one that stays
-  for (const { operation, type } of roots.flatMap((root) => root.operationTypes ?? []).reverse()) {
-    named.set(operation, type);
-  }
+  for (const [operation, type] of namedRoots(roots, report)) named.set(operation, type);
   const query = named.get(OperationTypeNode.QUERY);
   if (!query) return noQuery(types, roots[0]);
   if (!isObject(query, types)) return { ok: false, problem: badQuery(query, types) };
   return { ok: true, node: schemaNode(roots, [...named].filter(usable(types, report))) };
+}
+
+/** What `schema { … }` and its extensions name; of two types for one operation the first. */
+function namedRoots(
+  roots: Declarations['roots'],
+  report: Report,
+): ReadonlyMap<OperationTypeNode, NamedTypeNode> {
+  const named = new Map<OperationTypeNode, NamedTypeNode>();
+  for (const { operation, type } of roots.flatMap((root) => root.operationTypes ?? [])) {
+    const known = named.get(operation);
+    if (!known) named.set(operation, type);
+    else if (known.name.value !== type.name.value) report(renamed(operation, known, type));
+  }
+  return named;
+}
+
+function renamed(operation: string, known: NamedTypeNode, type: NamedTypeNode): Diagnostic {
+  return finding(
+    'warning',
+    'SCHEMA_MEMBER_DUPLICATE',
+    `The ${operation} type is named again, as "${type.name.value}"; the first, "${known.name.value}", is used.`,
+    'Remove one of the two.',
+    { place: placeOf(type) },
+  );
 }
 
 function reportAgain(roots: Declarations['roots'], report: Report): void {
@@ -103,11 +124,20 @@ function usable(types: ReadonlyMap<string, TypeDefinitionNode>, report: Report) 
         'SCHEMA_ROOT_INVALID',
         `The ${operation} type ${what}; the schema has no ${operation}s.`,
         `Define it, or take it out of \`schema { … }\`.${suggestion}`,
-        { place: placeOf(type) },
+        { place: placeOfRoot(type, types) },
       ),
     );
     return false;
   };
+}
+
+/** Where a root type is named, or else where it is defined. */
+function placeOfRoot(
+  type: NamedTypeNode,
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+): Diagnostic['place'] {
+  const definition = types.get(type.name.value);
+  return placeOf(type) ?? (definition && placeOf(definition));
 }
 
 /** What is wrong with a root type, and names that may have been meant. */
@@ -162,6 +192,6 @@ function badQuery(type: NamedTypeNode, types: ReadonlyMap<string, TypeDefinition
     'SCHEMA_NO_QUERY',
     `The query type ${what}.`,
     `Correct the name, or add the file that defines it.${suggestion}`,
-    { place: placeOf(type) },
+    { place: placeOfRoot(type, types) },
   );
 }

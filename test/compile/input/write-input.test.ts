@@ -1,3 +1,4 @@
+import { buildSchema, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../src/core/tool.ts';
 import { catalogOf, toolOf } from '../../support/sources.ts';
@@ -1102,6 +1103,22 @@ describe('arguments that clients do not accept', () => {
       ({ code, place, message }) => `${code} ${place?.line}:${place?.column} ${message}`,
     );
     expect(found).toContain(expected);
+  });
+});
+
+describe('an enum without values', () => {
+  it('is text of which none is right, and costs no tool', () => {
+    const schema = new GraphQLSchema({
+      ...buildSchema('enum Mood type Query { a(mood: Mood): Int }').toConfig(),
+      assumeValid: true,
+    });
+    const { inputSchema, prepareArguments } = toolOf(
+      schema,
+      'query q($mood: Mood) { a(mood: $mood) }',
+    );
+    expect(inputSchema.properties).toEqual({ mood: { type: ['string', 'null'] } });
+    expect(prepareArguments({ mood: null }).ok).toBe(true);
+    expect(prepareArguments({ mood: 'HAPPY' }).ok).toBe(false);
   });
 });
 
