@@ -42,10 +42,18 @@ describe('an input schema', () => {
         // what a profile tells in words is checked all the same
         const wrong = prepared.ok
           ? errorsOf(input, prepared.variables)
-          : prepared.problems.filter(() => exact.draft2020(given));
+          : prepared.problems.filter(
+              ({ path }) => exact.draft2020(given) && !saysNull(given, path),
+            );
         expect(wrong, what).toEqual([]);
       }
     });
     fc.assert(check, { numRuns });
   });
 });
+
+/** Whether there is JSON text there that is null, where JSON is asked for as text. */
+function saysNull(given: unknown, path: readonly (string | number)[]): boolean {
+  const at = path.reduce<unknown>((value, step) => (value as never)[step], given);
+  return at === 'null';
+}
