@@ -178,9 +178,9 @@ export const compileCodes = {
   },
   SCALAR_UNKNOWN: {
     meaning:
-      'An argument takes a custom scalar of which neither its name, nor `@specifiedBy`, nor the configuration says what it holds. Agents are told that it is text; any JSON is passed on.',
+      'An argument takes a custom scalar of which neither its name, nor `@specifiedBy`, nor the configuration says what JSON it takes. Agents are told to write text; any JSON is passed on.',
     advice:
-      'Describe it under `scalars` in the configuration. Where it is text, nothing needs to be done.',
+      'Give it a schema under `scalars` in the configuration. Where it is text, nothing needs to be done.',
   },
   TOOL_NAME_PREFIXED: {
     meaning: 'Tools of two upstreams have one name, so each got the name of its upstream in front.',

@@ -16,8 +16,8 @@ import { scalarRuleOf } from './scalars.ts';
 import type { CompileSettings } from './settings.ts';
 
 /**
- * Finds custom scalars that agents are told to write as text, for want of anything that says what
- * they hold. Each is told once, at the first variable that takes it; those that take it directly come
+ * Finds custom scalars that agents are told to write as text, for want of anything that says what JSON
+ * they take. Each is told once, at the first variable that takes it; those that take it directly come
  * before those that take it within an input type.
  */
 export function findUnknownScalars(
@@ -68,8 +68,8 @@ function described(scalar: string, context: FindingContext): Diagnostic {
   return finding(
     'info',
     'SCALAR_UNKNOWN',
-    `Agents are told to write the scalar "${scalar}" as text, for nothing says what it holds.`,
-    `Describe it in the configuration: \`scalars: { ${scalar}: { type: … } }\`. Where it is text, nothing needs to be done.`,
+    `Agents are told to write the scalar "${scalar}" as text, for neither its name nor @specifiedBy says what JSON it takes.`,
+    `Give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`. Where it is text, nothing needs to be done.`,
     context,
   );
 }

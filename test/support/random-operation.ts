@@ -96,7 +96,11 @@ function field(writer: Writer, type: GraphQLCompositeType, depth: number): strin
   const size = args.length > 0 ? choices.below(3) : 0;
   const call = size > 0 ? `${name}(size: ${size})` : name;
   const aliases = [
-    ...['', '', '', `also_${name}: `, inheritedNames.get(name) ?? ''],
+    '',
+    '',
+    '',
+    `also_${name}: `,
+    inheritedNames.get(name) ?? '',
     ...(choices.rarely(4) ? ['__typename: ', 'shared: ', 'data: '] : []),
   ];
   const alias = size > 0 ? `sized${size}_${name}: ` : choices.oneOf(aliases);

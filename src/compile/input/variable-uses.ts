@@ -51,7 +51,7 @@ export function createUseFinder(schema: GraphQLSchema): FindUses {
     const found = createFound();
     const walk = { schema, found };
     const type = schema.getType(fragment.typeCondition.name.value);
-    walkDirectives(walk, fragment.directives, 'a part of the answer');
+    walkDirectives(walk, fragment.directives, () => 'a part of the answer');
     walkSelections(walk, fragment.selectionSet, type);
     known.set(fragment, found);
     return found;
