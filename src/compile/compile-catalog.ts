@@ -46,7 +46,7 @@ export function compileCatalog(
     ...[...drafted.drafts.values()].flatMap(({ diagnostics }) => diagnostics),
     ...named.findings,
     ...findUnusedSettings(settings, schema, sources.operations.map(operationNameOf)),
-    ...tellUndescribed(drafted.drafts),
+    ...tellUndescribed(named.undescribed),
     ...findUnknownScalars(settings, schema, drafted.drafts.keys()),
   ];
   const { profile } = settings;
@@ -101,6 +101,8 @@ function draftAll(
 interface NamedTools {
   /** Each with the hash of all that a client sees of it but its name. */
   readonly tools: ReadonlyMap<Tool, () => string>;
+  /** Those of the tools that nothing describes. */
+  readonly undescribed: readonly Candidate[];
   readonly findings: readonly Diagnostic[];
 }
 
@@ -116,12 +118,16 @@ function nameTools(
   }
   const findings: Diagnostic[] = [];
   const tools = new Map<Tool, () => string>();
+  const undescribed: Candidate[] = [];
   for (const [request, outcome] of toolNamesOf([...requests.keys()], settings.prefix)) {
     const drafted = requests.get(request);
     if (!outcome.ok) findings.push(outcome.diagnostic);
-    else if (drafted) tools.set(finish(outcome.name, ...drafted), drafted[1].hash);
+    if (!outcome.ok || !drafted) continue;
+    const [candidate, draft] = drafted;
+    tools.set(finish(outcome.name, candidate, draft), draft.hash);
+    if (!draft.isDescribed) undescribed.push(candidate);
   }
-  return { tools, findings };
+  return { tools, undescribed, findings };
 }
 
 function finish(name: string, { source }: Candidate, { tool, bytes }: ToolDraft): Tool {

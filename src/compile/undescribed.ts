@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
-import type { ToolDraft } from './compile-tool.ts';
 import { finding } from './finding.ts';
 
 /** Tools that are told one by one; an API without descriptions would bury everything else. */
@@ -9,8 +8,7 @@ const mostTold = 25;
 const hint = 'Write a comment above the operation, or use @mcpTool(description:).';
 
 /** Tells which tools an agent can choose by their titles alone. */
-export function tellUndescribed(drafts: ReadonlyMap<Candidate, ToolDraft>): readonly Diagnostic[] {
-  const undescribed = [...drafts].flatMap(([one, { isDescribed }]) => (isDescribed ? [] : one));
+export function tellUndescribed(undescribed: readonly Candidate[]): readonly Diagnostic[] {
   const more = undescribed.length - mostTold;
   return [
     ...undescribed.slice(0, mostTold).map(({ source, name }) => {

@@ -83,6 +83,10 @@ describe('a tool that nothing describes', () => {
     ]);
   });
 
+  it('is not told where it is not served for its name', () => {
+    expect(notesOf('query q { plain }\nquery Q { plain }')).toEqual([]);
+  });
+
   it('is told of the first 25 alone, where there are more', () => {
     const many = Array.from({ length: 27 }, (_, index) => `query q${index} { plain }`).join('\n');
     const notes = notesOf(many);
