@@ -1,12 +1,14 @@
 /**
  * Control characters but line feed and tab, bidirectional controls, zero-width and other invisible
- * characters, and tag characters: text that a person does not see but a model reads.
+ * characters, fillers, tag characters, and variation selectors but the one of emoji: text that a person
+ * does not see but a model reads.
  */
 const hidden =
   // oxlint's no-control-regex has no objection to escapes made from a string
   new RegExp(
-    '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B-\\u200F' +
-      '\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]|[\\u{E0000}-\\u{E007F}]',
+    '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
+      '\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0E\\uFEFF\\uFFA0' +
+      '\\uFFF0-\\uFFFB]|[\\u{1D173}-\\u{1D17A}]|[\\u{E0000}-\\u{E0FFF}]',
     'gu',
   );
 

@@ -25,6 +25,12 @@ const hidden = [
   ['byte order mark', '\uFEFF'],
   ['interlinear anchor', '\uFFF9'],
   ['tag letter', '\u{E0041}'],
+  ['combining grapheme joiner', '\u034F'],
+  ['Hangul filler', '\u3164'],
+  ['Mongolian variation selector', '\u180B'],
+  ['variation selector 1', '\uFE00'],
+  ['variation selector 17', '\u{E0100}'],
+  ['variation selector 256', '\u{E01EF}'],
 ] as const;
 
 describe('plainText', () => {
@@ -34,7 +40,7 @@ describe('plainText', () => {
   });
 
   it('keeps letters of every script, emoji, tabs and line feeds', () => {
-    const text = 'Größe\t→ \u{1F3AC}\n日本語 שלום';
+    const text = 'Größe\t→ \u{1F3AC} ☎\uFE0F\n日本語 שלום 한글';
     expect(plainText(text)).toBe(text);
     expect(hasHiddenCharacters(text)).toBe(false);
   });
