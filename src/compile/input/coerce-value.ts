@@ -37,15 +37,21 @@ export interface MemberShapes {
  * Everything else must be what the type says: nothing is guessed. A value in which nothing is turned
  * is returned as it is, and costs no memory.
  */
-export function coerceValue(given: unknown, value: InputValue, reading: Reading): unknown {
-  const { shape, nullable } = value;
-  if (given === null) return nullable ? null : refuseType(given, shape, reading);
+export function coerceValue(
+  given: unknown,
+  { shape, nullable }: InputValue,
+  reading: Reading,
+): unknown {
+  const read = coerceUnlessNull(given, shape, reading);
+  return read === null && !nullable ? refuseType(null, shape, reading) : read;
+}
+
+/** The coerced value; null for null, and for JSON text that says so. */
+function coerceUnlessNull(given: unknown, shape: InputShape, reading: Reading): unknown {
+  if (given === null) return null;
   switch (shape.kind) {
-    case 'scalar': {
-      const read = coerceScalar(given, shape, reading);
-      // the JSON text `null`
-      return read === null && !nullable ? refuseType(null, shape, reading) : read;
-    }
+    case 'scalar':
+      return coerceScalar(given, shape, reading);
     case 'enum':
       return coerceEnum(given, shape, reading);
     case 'list':
@@ -154,10 +160,11 @@ export function coerceMembers(
 /** The coerced value; undefined where it counts as absent, or is refused. */
 function coerceMember(given: unknown, field: FieldShape, reading: Reading): unknown {
   if (given === undefined) return undefined;
-  if (given === null && (field.dropsNull || (reading.settings.nullAsAbsent && field.optional))) {
-    return undefined;
+  const value = coerceUnlessNull(given, field.shape, reading);
+  if (value === null) {
+    if (field.dropsNull || (reading.settings.nullAsAbsent && field.optional)) return undefined;
+    if (!field.nullable) return refuseType(null, field.shape, reading);
   }
-  const value = coerceValue(given, field, reading);
   if (reading.settings.keywords && field.checkConstraints && value !== undefined) {
     refuseAll(reading, field.checkConstraints(value));
   }

@@ -287,6 +287,23 @@ describe('null', () => {
   });
 });
 
+describe('JSON text that says null', () => {
+  const sdl = 'scalar JSON type Query { a(x: JSON! = 1): Int b(x: JSON): Int }';
+
+  it.each(['portable', 'gemini', 'openai'] as const)('is null, in profile %s', (profile) => {
+    const read = (operation: string) =>
+      outcomeOf(toolOf(sdl, operation, { profile }).prepareArguments({ x: 'null' }));
+    // left out where null would be an error of the API, be it written in one way or the other
+    expect(read('query q($x: JSON) { a(x: $x) }')).toEqual({});
+    expect(read('query q($x: JSON = 2) { a(x: $x) }')).toEqual({});
+    expect(read('query q($x: JSON! = 2) { a(x: $x) }')).toEqual({});
+    expect(read('query q($x: JSON) { b(x: $x) }')).toEqual(profile === 'openai' ? {} : { x: null });
+    expect(read('query q($x: JSON!) { a(x: $x) }')).toEqual([
+      'x: Expected any JSON value, received null.',
+    ]);
+  });
+});
+
 describe('null for a variable of a directive', () => {
   const sdl = `directive @limit(to: Int! = 5) on FRAGMENT_DEFINITION | FRAGMENT_SPREAD | QUERY
     type Query { a: Int }`;
