@@ -25,9 +25,10 @@ describe.each(Object.values(resolvers).map((scalar) => [scalar.name, scalar] as 
       const { shape } = createShapeDeriver(none)(scalarOf(`scalar ${name}`, name));
       const { by } = new FieldWriter(profileRules.full, 4_096, createJsonBytes());
       const written = writeValue({ shape, nullable: false }, by, () => ({}));
-      // what the library gives no type is text, or any JSON where the name says so
-      const fallback = /JSON/.test(name) ? undefined : 'string';
-      expect(written.type).toBe(expected ?? fallback);
+      // what the library gives no type is text, or any JSON but null where the name says so
+      const anything = ['object', 'array', 'string', 'number', 'boolean'];
+      const fallback = /JSON/.test(name) ? anything : 'string';
+      expect(written.type).toEqual(expected ?? fallback);
       // bounds that the library gives are known with the library alone
       expect(kindsOf(scalarRuleOf(scalar, none).kind)).toBe(kindsOf(rule.kind));
     });
