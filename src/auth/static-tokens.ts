@@ -63,7 +63,7 @@ const malformed: AuthOutcome = {
   status: 400,
   challenge: challengeOf({
     error: 'invalid_request',
-    error_description: 'The Authorization header must be "Bearer" and one token.',
+    error_description: 'The Authorization header must be Bearer and one token.',
   }),
-  reason: 'The Authorization header must be "Bearer" and one token.',
+  reason: 'The Authorization header must be Bearer and one token.',
 };

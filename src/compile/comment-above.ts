@@ -11,11 +11,11 @@ export function commentAbove({ loc }: ASTNode): string | undefined {
   let line = loc?.startToken.line ?? 0;
   let token: Token | null | undefined = loc?.startToken.prev;
   while (token?.kind === TokenKind.COMMENT && token.line === line - 1 && standsAlone(token)) {
-    lines.unshift(token.value);
+    lines.push(token.value);
     line = token.line;
     token = token.prev;
   }
-  return textOf(lines);
+  return textOf(lines.reverse());
 }
 
 /** The `#` comment that ends the line a node ends on, with nothing but a comma between. */

@@ -3,7 +3,7 @@ import type { Tool } from '../core/tool.ts';
 import type { Health } from './breaker.ts';
 import type { CallStop } from './call-stop.ts';
 import { joined } from './chunks.ts';
-import { decodeBody, type Decoded } from './decode-body.ts';
+import { decodeBody, isIdentity, type Decoded } from './decode-body.ts';
 import { isPassing, networkFailure, tooLargeFailure } from './error-text.ts';
 import { exchange, type Answer, type Channel, type Exchanged } from './exchange.ts';
 import { failure, stopFailure } from './failures.ts';
@@ -101,7 +101,7 @@ async function judgeAnswer(
 ): Promise<Attempt> {
   const encoding = headers['content-encoding'];
   const decoded: Decoded =
-    typeof encoding === 'string' && encoding !== 'identity' && body.length > 0
+    typeof encoding === 'string' && !isIdentity(encoding) && body.length > 0
       ? await decodeBody(joined(body), encoding, maxBytes)
       : { kind: 'body', body };
   if (decoded.kind === 'too-large') return settled(tooLargeFailure(maxBytes, mutation));

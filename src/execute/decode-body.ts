@@ -16,6 +16,11 @@ const decompressors = new Map<string, Decompress>([
   ['br', promisify<InputType, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
 
+/** Whether a `Content-Encoding` says that the body is as it is; names of codings have any case. */
+export function isIdentity(encoding: string): boolean {
+  return /^\s*(?:identity)?\s*$/i.test(encoding);
+}
+
 /**
  * Undoes a body's `Content-Encoding`.
  *

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Chunks } from './chunks.ts';
+import { addChunk, type Chunks } from './chunks.ts';
 import type { CallStop, StopReason } from './call-stop.ts';
 import type { HttpRequest } from './http-request.ts';
 
@@ -63,6 +63,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (exchanged: Exchanged) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
+  #settledChunks = 0;
   #bytes = 0;
   #status = 0;
   #headers: AnswerHeaders = {};
@@ -101,7 +102,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#maxBytes) this.#refuse(controller);
-    else this.#chunks.push(chunk);
+    else this.#settledChunks = addChunk(this.#chunks, chunk, this.#settledChunks);
   }
 
   onResponseEnd(): void {

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { ContentField, Tool } from '../core/tool.ts';
+import { endOfString } from './json-text.ts';
 
 /** An envelope, and what was taken out of it to be shown as what it is. */
 export interface EnvelopeWithContent {
@@ -10,6 +11,12 @@ export interface EnvelopeWithContent {
 
 /** Characters from which on a value is replaced by a note: a model reads every one of them. */
 const longFrom = 100;
+
+/** Blocks of one result; what would be more stays where it is. */
+const maxBlocks = 100;
+
+/** Levels of lists and objects that are looked into. */
+const maxDepth = 100;
 
 /**
  * Makes content blocks of the fields that a tool names, and puts a note in their place.
@@ -21,35 +28,50 @@ const longFrom = 100;
  * | `text/*`, `…json`, `…xml`   | text                        | `resource` with `text`    |
  * | any other                   | Base64, or a `data:` URL    | `resource` with `blob`    |
  *
- * Values of lists make a block each. A value that is neither stays where it is, for clients refuse a
+ * Values of lists make a block each, up to a hundred. A value that is neither stays where it is, for clients refuse a
  * whole result over a block that is no Base64. The envelope is changed as text, so that every other
  * value stays as the API wrote it.
  */
 export function takeContent(tool: Tool, data: unknown, written: string): EnvelopeWithContent {
-  let envelope = written;
   const blocks: ContentBlock[] = [];
+  const notes = new Map<string, string>();
   for (const field of tool.content ?? []) {
     for (const value of valuesAt(data, field.path)) {
-      const block = blockOf(tool, field, value);
+      const block = blocks.length < maxBlocks ? blockOf(tool, field, value) : undefined;
       if (!block) continue;
       blocks.push(block);
       if (value.length < longFrom) continue;
-      const note = JSON.stringify(`[${field.mimeType}: stands in the content]`);
-      const literal = JSON.stringify(value);
-      // some servers escape slashes
-      for (const text of [literal, literal.replaceAll('/', '\\/')]) {
-        envelope = envelope.replaceAll(text, () => note);
-      }
+      notes.set(value, JSON.stringify(`[${field.mimeType}: stands in the content]`));
     }
   }
-  return { envelope, blocks };
+  return { envelope: notes.size > 0 ? replaceStrings(written, notes) : written, blocks };
 }
 
-function valuesAt(value: unknown, path: readonly string[]): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
+function valuesAt(value: unknown, path: readonly string[], depth = 0): readonly string[] {
+  if (depth > maxDepth) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path, depth + 1));
   const [name, ...rest] = path;
-  if (name === undefined) return typeof value === 'string' && value !== '' ? [value] : [];
-  return isJsonObject(value) ? valuesAt(ownMember(value, name), rest) : [];
+  if (name !== undefined) {
+    return isJsonObject(value) ? valuesAt(ownMember(value, name), rest, depth + 1) : [];
+  }
+  return typeof value === 'string' && value !== '' ? [value.toWellFormed()] : [];
+}
+
+/** Replaces strings of a JSON text by their values, however they are escaped, in one pass. */
+function replaceStrings(json: string, replacements: ReadonlyMap<string, string>): string {
+  let replaced = '';
+  let copied = 0;
+  for (let start = json.indexOf('"'); start >= 0;) {
+    const end = endOfString(json, start);
+    const isLong = end - start > longFrom;
+    const by = isLong && replacements.get(JSON.parse(json.slice(start, end)) as string);
+    if (by) {
+      replaced += json.slice(copied, start) + by;
+      copied = end;
+    }
+    start = json.indexOf('"', end);
+  }
+  return replaced + json.slice(copied);
 }
 
 function blockOf(

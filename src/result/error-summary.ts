@@ -24,5 +24,6 @@ function describe({ entry, nextMove, argument }: ErrorWithMove): string {
   const where = argument === undefined ? at : ` in argument ${argument}`;
   const sentence = message.replaceAll(/\s+/g, ' ').trim();
   const stop = /[.!?…]$/.test(sentence) ? '' : '.';
-  return `${classification}${where}: ${sentence}${stop} Next: ${nextMove}`;
+  // an argument may have half a character in its name
+  return `${classification}${where}: ${sentence}${stop} Next: ${nextMove}`.toWellFormed();
 }

@@ -111,7 +111,8 @@ function keepExtensions(
     .map((key) => [key, ownMember(error, key)] as const)
     .filter(([, value]) => value !== undefined && value !== null);
   const own = isJsonObject(extensions) ? extensions : {};
-  const kept = scrubExtensions({ ...Object.fromEntries(lifted), ...own }, hosts);
+  const all = lifted.length === 0 ? own : { ...Object.fromEntries(lifted), ...own };
+  const kept = scrubExtensions(all, hosts);
   if (!kept || JSON.stringify(kept).length <= maxExtensions) return kept;
   const scalars = Object.entries(kept).filter(([, value]) => isShort(value));
   return Object.fromEntries(scalars.slice(0, 10));

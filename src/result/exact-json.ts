@@ -14,10 +14,15 @@ import {
  * client would read the number as …430 and ask for a wrong id ever after. Where the schema wants a
  * number the digits stay as they are, and fractions always do. The text itself comes back when
  * there is nothing to change.
+ *
+ * So does `1e400`, which no double comes near: readers in Rust and Go refuse the whole message for it.
  */
 export function quoteUnsafeIntegers(text: string, schema: JsonSchema | undefined): string {
-  return hasLongDigits(text) ? rewrite(text, schema) : text;
+  return hasLongDigits(text) || largeExponent.test(text) ? rewrite(text, schema) : text;
 }
+
+/** Doubles end at 1.8e308. */
+const largeExponent = /\d[eE]\+?\d{3}/;
 
 /** The shortest integer that a double may not hold has sixteen digits. */
 const longDigits = 16;
@@ -118,6 +123,7 @@ function startsNumber(character: string): boolean {
 }
 
 function isUnsafe(literal: string): boolean {
+  if (!Number.isFinite(Number(literal))) return true;
   return (
     literal.length >= longDigits &&
     /^-?\d+$/.test(literal) &&

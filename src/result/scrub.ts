@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { isJsonObject, ownMember, type JsonObject, type JsonValue } from '../core/json.ts';
 
 /** Replaces everything in a text that a rule finds. */
 interface ScrubRule {
@@ -156,8 +156,11 @@ export function scrubExtensions(
 
 function scrubObject(value: object, scrubbing: Scrubbing, depth: number): JsonObject {
   const members: [string, JsonValue][] = [];
-  for (const [key, member] of Object.entries(value)) {
-    if (members.length >= maxMembers || debugKey.test(key)) continue;
+  // no list of all members is made: there may be a million
+  for (const key in value) {
+    if (members.length >= maxMembers) break;
+    if (debugKey.test(key)) continue;
+    const member = ownMember(value, key);
     const scrubbed = secretKey.test(key) ? '[secret]' : scrubValue(member, scrubbing, depth);
     if (scrubbed === undefined) continue;
     members.push([scrubMessage(key.slice(0, 100), scrubbing.hosts), scrubbed]);

@@ -17,10 +17,14 @@ export function createOriginCheck(
   return (origin) => origins.has(origin) || (loopback && isLoopbackOrigin(origin));
 }
 
-/** Pages come over HTTP; extensions and programs with schemes of their own are named one by one. */
+/**
+ * Pages come over HTTP; extensions and programs with schemes of their own are named one by one.
+ * Browsers write origins in one way only.
+ */
 function isLoopbackOrigin(origin: string): boolean {
-  if (!/^https?:/i.test(origin) || !URL.canParse(origin)) return false;
-  return isLoopbackHost(new URL(origin).hostname);
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.origin === origin && isLoopbackHost(page.hostname);
 }
 
 /** The headers that let a page of this origin read an answer, errors included. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { addChunk } from '../execute/chunks.ts';
 import { isTooLarge, textBody, type Body } from './body.ts';
 import type { Incoming, RequestHeaders } from './incoming.ts';
 
@@ -35,11 +36,12 @@ export class NodeIncoming implements Incoming {
     }
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
+      let settled = 0;
       let size = 0;
       request.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size > limit) resolve({ kind: 'tooLarge' });
-        else chunks.push(chunk);
+        else settled = addChunk(chunks, chunk, settled);
       });
       request.on('end', () => resolve(bodyOf(chunks)));
       request.on('error', () => resolve({ kind: 'broken' }));

@@ -9,6 +9,12 @@ describe('commentAbove', () => {
     );
   });
 
+  it('may be of any length', () => {
+    const lines = Array.from({ length: 300_000 }, (_, line) => `Line ${line}`);
+    const document = `${lines.map((line) => `# ${line}\n`).join('')}query q { a }`;
+    expect(commentOf(document)).toBe(lines.join('\n'));
+  });
+
   it('ends at a gap', () => {
     expect(commentOf('# Licence.\n\n# Finds films.\nquery q { a }')).toBe('Finds films.');
     expect(commentOf('# Licence.\n\nquery q { a }')).toBeUndefined();

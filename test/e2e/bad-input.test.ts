@@ -76,6 +76,17 @@ describe('a call with wrong arguments', () => {
     expect(await refusal(tool, args)).toBe(text);
   });
 
+  it('is refused in whole characters, be there half of one in a name', async () => {
+    const { app } = await openExample();
+    const body = call('summarizeMovieReviews', { 'movieId\ud83d': 'm1', movieId: 'm1' });
+    expect(body).toContain('\\ud83d');
+    const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+    const response = await app.fetch(new Request(url, { method: 'POST', headers, body }));
+    const text = await response.text();
+    expect(text).toContain('BAD_REQUEST in argument movieId\ufffd: Not known here.');
+    expect(text).not.toMatch(/\\ud83d/i);
+  });
+
   it('is answered like one with {} when it has none and needs none', async () => {
     const without = await post(call('listCollections'));
     expect(without).toEqual(await post(call('listCollections', {})));

@@ -131,6 +131,8 @@ const rows: readonly Row[] = [
   row('a body by drops', tooLate),
   row('an endless body', tooLarge),
   row('a length beyond the limit', tooLarge),
+  row('a compression that is none', once('ok')),
+  row('a compression without a name', once('ok')),
   row('a gzip bomb', tooLarge),
   row('a length that is too short', mismatch('JSON that is malformed or breaks off')),
   row('half of the JSON', mismatch('JSON that is malformed or breaks off')),

@@ -151,4 +151,15 @@ describe('resources and prompts, when given', () => {
   ])('are refused with -32602 when asked for wrongly: %j', async (params, message) => {
     expect(await legacy('prompts/get', params)).toMatchObject({ error: { code: -32602, message } });
   });
+
+  it('are filled in with whole characters', async () => {
+    const halves = { name: 'greet', arguments: { who: 'a\ud83d' } };
+    expect(await legacy('prompts/get', halves)).toMatchObject({
+      result: { messages: [{ content: { text: 'Greet a\ufffd.' } }, {}] },
+    });
+    const odd = { name: 'greet', arguments: { [`\ud83d${'a'.repeat(1_000)}`]: 1 } };
+    expect(await legacy('prompts/get', odd)).toMatchObject({
+      error: { message: `Argument "\ufffd${'a'.repeat(98)}…" must be a string.` },
+    });
+  });
 });

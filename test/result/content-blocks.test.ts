@@ -97,6 +97,53 @@ describe('a field that is shown as what it is', () => {
     },
   );
 
+  it('goes out in whole characters', () => {
+    const notes = { path: ['notes'], mimeType: 'text/plain' };
+    const long = 'x'.repeat(100);
+    const { content } = resultOf([notes], `{"data":{"notes":["\\ud83d","\\udc4d${long}"]}}`);
+    const texts = ['\ufffd', `\ufffd${long}`];
+    const uri = 'graphql://answers/poster/notes';
+    expect(content).toEqual([
+      {
+        type: 'text',
+        text: '{"data":{"notes":["\\ufffd","[text/plain: stands in the content]"]}}',
+      },
+      ...texts.map((text) => ({
+        type: 'resource',
+        resource: { uri, mimeType: 'text/plain', text },
+      })),
+    ]);
+  });
+
+  it('is looked for in lists of lists, but not without end', () => {
+    const posters = { path: ['posters'], mimeType: 'image/png' };
+    const nested = (levels: number) => '['.repeat(levels) + '"AAAA"' + ']'.repeat(levels);
+    const blocksOf = (levels: number) =>
+      resultOf([posters], `{"data":{"posters":${nested(levels)},"x":1}}`).content.slice(1);
+    expect(blocksOf(3)).toEqual([{ type: 'image', data: 'AAAA', mimeType: 'image/png' }]);
+    expect(blocksOf(100_000)).toHaveLength(1);
+  });
+
+  it('stays where it is when there are more than a hundred', () => {
+    const posters = { path: ['posters'], mimeType: 'image/png' };
+    const pictures = Array.from({ length: 20_000 }, (_, index) => String(index).padStart(200, 'A'));
+    const large = createResultMapper({
+      maxResultBytes: 10_000_000,
+      keepExtensions: [],
+      validateOutput: 'off',
+    });
+    const text = JSON.stringify({ data: { posters: pictures } });
+    const tool = { ...toolFixture('query Posters { films { poster } }'), content: [posters] };
+    const body = JSON.parse(text) as { readonly data: unknown };
+    const { content, structured } = large.fromOutcome(tool, { kind: 'response', body, text });
+    expect(content.slice(1)).toEqual(
+      pictures.slice(0, 100).map((data) => ({ type: 'image', data, mimeType: 'image/png' })),
+    );
+    expect(JSON.parse(structured)).toEqual({
+      data: { posters: pictures.map((picture, index) => (index < 100 ? note : picture)) },
+    });
+  });
+
   it('does not count towards the size of the result', () => {
     const large = 'A'.repeat(10_000);
     const { isError, content } = resultOf([poster], `{"data":{"film":{"poster":"${large}"}}}`);

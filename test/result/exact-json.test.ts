@@ -32,6 +32,9 @@ describe('an integer beyond 2^53', () => {
     [`{"either":{"x":${big}}}`, `{"either":{"x":"${big}"}}`],
     [`{ "id" : ${big} }`, `{ "id" : "${big}" }`],
     ['{"id":9007199254740993}', '{"id":"9007199254740993"}'],
+    ['{"any":1e400}', '{"any":"1e400"}'],
+    ['{"any":[-1.5E+309,1e308]}', '{"any":["-1.5E+309",1e308]}'],
+    [`{"any":1${'0'.repeat(309)}.5}`, `{"any":"1${'0'.repeat(309)}.5"}`],
   ])('becomes a text in %s', (text, expected) => {
     expect(quoteUnsafeIntegers(text, schema)).toBe(expected);
     expect(() => JSON.parse(expected) as unknown).not.toThrow();
@@ -51,6 +54,10 @@ describe('an integer beyond 2^53', () => {
     '{"any":1234567890123456789e3}',
     '{"any":12345678901234567.5}',
     `{"${big}":1}`,
+    '{"any":1e-400}',
+    '{"any":1e0308}',
+    '{"any":"1e400"}',
+    '{"rate":1e400}',
   ])('is left as it is in %s', (text) => {
     expect(quoteUnsafeIntegers(text, schema)).toBe(text);
   });

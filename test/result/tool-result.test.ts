@@ -59,6 +59,17 @@ describe('a success', () => {
     expect(map('{"errors":null,"data":{"film":null}}').structured).toBe('{"data":{"film":null}}');
   });
 
+  it.each(['"errors":null', '"errors":[]', '"extensions":null', '"extensions":[1]', '"x":1'])(
+    'is none the less for %s beside it, for that is not passed on',
+    (member) => {
+      const enforcing = { validateOutput: 'enforce', keepExtensions: ['x'] } as const;
+      expect(map(`{${member},"data":{"film":null}}`, film, enforcing)).toMatchObject({
+        structured: '{"data":{"film":null}}',
+        isError: false,
+      });
+    },
+  );
+
   it('keeps the extensions that are asked for, digit for digit', () => {
     const text =
       '{"data":{"film":null},"extensions":{"trace":"a","cost":1.50,"id":9007199254740993}}';

@@ -36,7 +36,12 @@ describeServed(
     it.each([
       ['an unknown token', 'Bearer nope', 401, 'error="invalid_token"'],
       ['a scheme that is none of ours', 'Basic cmVhZGVy', 401, 'Bearer'],
-      ['no token', 'Bearer', 400, 'error="invalid_request"'],
+      [
+        'no token',
+        'Bearer',
+        400,
+        'description="The Authorization header must be Bearer and one token."',
+      ],
       ['two tokens', 'Bearer reader writer', 400, 'error="invalid_request"'],
       ['two headers in one', 'Bearer reader, Bearer writer', 400, 'error="invalid_request"'],
     ])('refuses %s', async (_, authorization, status, challenge) => {

@@ -179,6 +179,9 @@ describeServed(
       'ftp://127.0.0.1',
       'chrome-extension://localhost',
       'https:',
+      'http://localhost\\evil.example',
+      'http://localhost/evil',
+      'http://evil.example@localhost',
     ])('of origin %s is refused with 403', async (origin) => {
       const answer = await post(send, ping, { origin });
       expect(answer).toMatchObject({ status: 403, json: { error: { code: -32600 } } });

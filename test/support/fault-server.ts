@@ -159,6 +159,8 @@ export const faults = {
     { ...json, 'content-encoding': 'gzip' },
     gzipSync(goodBody).subarray(0, -12),
   ),
+  'a compression that is none': answering(200, { 'content-encoding': 'Identity' }, goodBody),
+  'a compression without a name': answering(200, { 'content-encoding': '' }, goodBody),
   'an unknown compression': answering(200, { ...json, 'content-encoding': 'zstd' }, goodBody),
   'something that is not HTTP': {
     onRequest: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),

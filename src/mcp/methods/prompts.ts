@@ -4,6 +4,7 @@ import { didYouMean } from '../../core/suggest.ts';
 import { errorCodes } from '../codes.ts';
 import type { Method } from '../exchange.ts';
 import type { PromptProvider } from '../features.ts';
+import { quotable } from '../quotable.ts';
 import { failed, succeeded } from '../reply.ts';
 import type { ResultWriter } from '../result-writer.ts';
 import { featuresOf } from '../versions.ts';
@@ -55,8 +56,9 @@ function readArguments(prompt: Prompt, given: unknown): ReadonlyMap<string, stri
   if (!isJsonObject(given)) return '"arguments" must be an object.';
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string') return `Argument "${name}" must be a string.`;
-    values.set(name, value);
+    if (typeof value !== 'string') return `Argument "${quotable(name)}" must be a string.`;
+    // half a character would go out as such, and clients refuse the whole prompt for it
+    values.set(name, value.toWellFormed());
   }
   const missing = prompt.arguments.find(({ name, required }) => required && !values.has(name));
   return missing ? `Argument "${missing.name}" is missing.` : values;
