@@ -73,6 +73,10 @@ describe('a wrong command line', () => {
       '  error CLI_WRONG_USAGE\n    Missing required argument \'tool\'.\n    See "graphql-mcp-gateway call --help".\n',
     ],
     [
+      ['call', 'x', '{}'],
+      '  error CLI_WRONG_USAGE\n    Too many arguments for \'call\'. Expected 1 argument but got 2.\n    Give the arguments of the tool as --args \'{"movieId":"m1"}\'.\n',
+    ],
+    [
       ['inspect', 'a', 'b'],
       '  error CLI_WRONG_USAGE\n    Too many arguments for \'inspect\'. Expected 1 argument but got 2.\n    See "graphql-mcp-gateway inspect --help".\n',
     ],
