@@ -48,8 +48,23 @@ export async function diffSlices(
     }
     const coordinate = interfaceOf(change) ?? path;
     const place = placeAt(located, coordinate);
-    return { coordinate, message: `${message}.`, ...(place && { place }) };
+    return { coordinate, message: `${plainly(message)}.`, ...(place && { place }) };
   });
+}
+
+/** How the library words a default value on one side only, and how people would. */
+const wordings: readonly (readonly [RegExp, string])[] = [
+  [/ default value changed from 'undefined' to ('.*')$/s, ' has the default value $1 now'],
+  [/ default value changed from ('.*') to 'undefined'$/s, ' lost its default value $1'],
+  [
+    /^Default value for (.*) changed from ('.*') to 'undefined'$/s,
+    'Default value $2 was removed from $1',
+  ],
+];
+
+function plainly(message: string): string {
+  const found = wordings.find(([pattern]) => pattern.test(message));
+  return found ? message.replace(...found) : message;
 }
 
 /** What was used before, and what there is of it now: of types that differ, and nothing without any. */

@@ -60,7 +60,21 @@ function diffInputs(
   const before = contractInputOf(old.tool, old.profile, typesBefore, argumentTypes);
   const after = contractInputOf(next.tool, next.profile, next.types());
   const values = diffSchemas(before, after, 'input', context);
-  return [...values, ...diffMeanings(old, next), ...texts];
+  const isTold = old.types() !== undefined || next.types() === undefined || isShownAlike;
+  const seen = isTold ? [] : diffSchemas(shownBefore, shownAfter, 'input', context);
+  return [...values, ...beside(values, seen), ...diffMeanings(old, next), ...texts];
+}
+
+/**
+ * What clients see of a gateway that does not tell its types: types of today cannot differ from
+ * themselves, so a field that is required now shows in the schemas alone.
+ */
+function beside(
+  values: readonly FoundChange[],
+  seen: readonly FoundChange[],
+): readonly FoundChange[] {
+  const paths = new Set(values.map(({ path }) => path));
+  return seen.filter(({ path }) => !paths.has(path));
 }
 
 function diffOutputs(

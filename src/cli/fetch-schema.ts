@@ -34,7 +34,10 @@ export async function fetchSchema(
       attempts,
       ...(dispatcher && { dispatcher }),
     });
-    if (!answer.ok) throw new GatewayError([asGiven(withFlags(answer.problem), endpoint, given)]);
+    if (!answer.ok) {
+      const problem = withFlags(answer.problem, headers.size > 0);
+      throw new GatewayError([asGiven(problem, endpoint, given)]);
+    }
     const result = schemaOfIntrospection(answer.json);
     if (!result.ok) throw new GatewayError(result.diagnostics);
     return result.schema;
@@ -55,18 +58,28 @@ const flagHints: ReadonlyMap<string, string> = new Map([
   ['INTROSPECTION_NOT_GRAPHQL', 'Give the address of the GraphQL API, not of a page about it.'],
   ['INTROSPECTION_UNREACHABLE', 'Look whether the API is up, and whether this is its address.'],
   ['INTROSPECTION_TIMEOUT', 'Look whether the API is up, and try again.'],
-  ['INTROSPECTION_STATUS', 'Look whether this is the address of the GraphQL API, and it is well.'],
+  [
+    'INTROSPECTION_STATUS',
+    'Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.',
+  ],
   ['INTROSPECTION_REDIRECTED', 'Give the address it redirects to.'],
   ['INTROSPECTION_REFUSED', `Mend what the API says. Or do without init: ${byHand}`],
   ['INTROSPECTION_DISABLED', `Do without init: ${byHand}`],
   ['INTROSPECTION_TOO_LARGE', `Do without init: ${byHand}`],
 ]);
 
-function withFlags(problem: Diagnostic): Diagnostic {
-  const hint = problem.hint.includes('`http.caFile`')
-    ? 'Name the file of the certificate authority by --ca-file.'
-    : (flagHints.get(problem.code) ?? problem.hint);
-  return { ...problem, hint };
+const otherCredentials =
+  'It does not take what --header sends: look at the value of the environment variable, at the name of the header, and whether the API wants "Bearer" before it.';
+
+function withFlags(problem: Diagnostic, sendsHeaders: boolean): Diagnostic {
+  return { ...problem, hint: hintOf(problem, sendsHeaders) };
+}
+
+function hintOf({ code, hint }: Diagnostic, sendsHeaders: boolean): string {
+  if (hint.includes('`http.caFile`'))
+    return 'Name the file of the certificate authority by --ca-file.';
+  if (code === 'INTROSPECTION_UNAUTHORIZED' && sendsHeaders) return otherCredentials;
+  return flagHints.get(code) ?? hint;
 }
 
 /** The address as typed has no values of the environment; a query may hold a key, and is left out. */

@@ -72,17 +72,23 @@ function refuseUnknownCommand([first]: readonly string[]): void {
 }
 
 /** Says in the gateway's words what commander found; nothing when it printed help or the version. */
-function wrongUsage({ exitCode, message }: CommanderError, argv: readonly string[]) {
+function wrongUsage({ exitCode, code, message }: CommanderError, argv: readonly string[]) {
   if (exitCode === 0) return undefined;
   const [, problem = message, meant] = /^error: (.*?)\.?(?:\n\((.*)\))?$/s.exec(message) ?? [];
   const command = commandNames.filter((name) => name === argv[0]);
   const help = ['graphql-mcp-gateway', ...command, '--help'].join(' ');
+  const extra = code === 'commander.excessArguments' ? extraHints.get(argv[0] ?? '') : undefined;
   return cliError(
     'CLI_WRONG_USAGE',
     `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
-    meant ?? `See "${help}".`,
+    meant ?? extra ?? `See "${help}".`,
   );
 }
+
+/** What an argument too many was probably meant for, by command. */
+const extraHints: ReadonlyMap<string, string> = new Map([
+  ['call', `Give the arguments of the tool as --args '{"movieId":"m1"}'.`],
+]);
 
 function explainFailure(error: unknown, { errors }: CliContext): ExitCode {
   const printer = createPrinter(errors);

@@ -51,7 +51,7 @@ export type ExecutionOutcome =
 
 /** Runs operations: over HTTP against an upstream, or in process on an executable schema. */
 export interface Executor {
-  /** Never rejects for anything an upstream can do; a rejection is a bug of the gateway. */
+  /** Never rejects for anything an upstream can do; a rejection is logged as a bug. */
   execute(request: GraphQLRequest, context: CallContext): Promise<ExecutionOutcome>;
   /** Whether the API failed so often that calls fail at once; absent where nobody counts. */
   isDown?(): boolean;

@@ -4,6 +4,7 @@ import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Executor } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
 import { gatewayError } from '../core/gateway-error.ts';
+import { createBroughtExecutor } from '../execute/brought.ts';
 import { createHttpExecutor } from '../execute/http.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
 import type { Environment } from '../execute/bound-variables.ts';
@@ -30,7 +31,10 @@ export async function createExecutor(
   log: Log,
 ): Promise<Executor> {
   const { endpoint, timeoutMs } = upstream;
-  if (executor) return executor;
+  if (executor) {
+    const reportBug = createReportBug(log);
+    return createBroughtExecutor({ executor, timeoutMs, environment, reportBug });
+  }
   if (endpoint === exampleEndpoint) {
     // imported here alone: the example and its libraries are 100 modules that other starts do without
     const { createFilmApi } = await import('../example/film-api.ts');

@@ -101,7 +101,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
         throw gatewayError(
           'TOOL_UNKNOWN',
           `There is no tool "${name}".${didYouMean(name, tools.keys())}`,
-          `There are ${[...tools.keys()].join(', ') || 'none'}.`,
+          tools.size > 0 ? `Tools are ${[...tools.keys()].join(', ')}.` : 'There are no tools.',
         );
       }
       const { caller = anonymous, headers = noHeaders, signal } = context;

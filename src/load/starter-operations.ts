@@ -51,10 +51,17 @@ export function starterOperations(
   const operations = [...new Set(wanted.flat())].map((root) => writeOperation(root, schema, taken));
   const missing = names?.filter((_, index) => wanted[index]?.length === 0) ?? [];
   const known = all.map(({ field }) => field.name);
-  const unknown = missing.map(
-    (name) => `The schema has no root field "${name}".${didYouMean(name, known)}`,
+  const unknown = missing.map((name) =>
+    isSubscription(schema, name)
+      ? `"${name}" is a subscription, and no tool: a call has one answer.`
+      : `The schema has no root field "${name}".${didYouMean(name, known)}`,
   );
   return { operations, unknown };
+}
+
+function isSubscription(schema: GraphQLSchema, name: string): boolean {
+  const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+  return fields.some((field) => field.name === name || `Subscription.${field.name}` === name);
 }
 
 function writeOperation(

@@ -50,6 +50,13 @@ describe('the cause of a change', () => {
     ]);
   });
 
+  it('names a default value that was not there before in plain words', async () => {
+    const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int = 1');
+    expect(await causesOf('ListMovies', sdl, baseOperations)).toEqual([
+      "Input field 'Range.from' has the default value '1' now.",
+    ]);
+  });
+
   it('is the edit, where no change of the schema explains what changed', async () => {
     const sdl = baseSdl.replace('tagline: String!', 'tagline: String! @deprecated');
     const operations = baseOperations

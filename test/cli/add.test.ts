@@ -32,11 +32,11 @@ async function configure(text: string, below = ''): Promise<void> {
 }
 
 async function add(
-  fields?: string,
+  fields: string | readonly string[] = [],
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const { context, output } = createTestContext(folder);
-  const args = fields === undefined ? [] : [fields];
+  const args = [fields].flat();
   expect(await addCommand.run({ context, args, options })).toBe(0);
   return output.text();
 }
@@ -91,6 +91,11 @@ describe('add', () => {
     expect(await read('src/tools/listFilms.mcp.graphql')).toContain(
       'query listFilms($first: Int = 20, $year: Int) {',
     );
+  });
+
+  it('takes fields with spaces between', async () => {
+    await configure(files);
+    expect(await add(['films', 'film,addFilm'])).toContain('Wrote 3 files:');
   });
 
   it('writes beside a configuration in another folder', async () => {

@@ -32,6 +32,10 @@ beforeAll(async () => {
   const yoga = createYoga({ schema: buildSchema(sdl), logging: false });
   server = createServer((request, response) => {
     seen.push(request.headers.authorization);
+    if (request.url === '/closed') {
+      response.writeHead(401).end();
+      return;
+    }
     void yoga(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -190,16 +194,27 @@ describe('init', () => {
   it('names the address that was given, and nothing secret in it', async () => {
     const { origin } = new URL(endpoint);
     expect(await refusalOf(() => init([`${origin}/nope`]))).toEqual([
-      `error INTROSPECTION_STATUS: ${origin}/nope answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+      `error INTROSPECTION_STATUS: ${origin}/nope answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
     ]);
     const url = `${origin}/nope/\${env:KEY}?key=s3cret`;
     expect(await refusalOf(() => init([url], {}, { KEY: 's3cret' }))).toEqual([
-      `error INTROSPECTION_STATUS: ${origin}/nope/\${env:KEY} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+      `error INTROSPECTION_STATUS: ${origin}/nope/\${env:KEY} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
     ]);
     expect(
       await refusalOf(() => init([], {}, { GRAPHQL_MCP_ENDPOINT: `${origin}/s3cret` })),
     ).toEqual([
-      `error INTROSPECTION_STATUS: ${origin} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, and it is well.`,
+      `error INTROSPECTION_STATUS: ${origin} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
+    ]);
+  });
+
+  it('asks for credentials, and to look at those it was given', async () => {
+    const url = new URL('/closed', endpoint).href;
+    expect(await refusalOf(() => init([url]))).toEqual([
+      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. Give the credentials as --header 'Authorization: Bearer \${env:API_TOKEN}', in whatever form the API wants them; the variable keeps them out of the file.`,
+    ]);
+    const header = ['Authorization: Bearer ${env:KEY}'];
+    expect(await refusalOf(() => init([url], { header }, { KEY: 'old' }))).toEqual([
+      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. It does not take what --header sends: look at the value of the environment variable, at the name of the header, and whether the API wants "Bearer" before it.`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,6 +71,10 @@ describe('a wrong command line', () => {
     [
       ['call'],
       '  error CLI_WRONG_USAGE\n    Missing required argument \'tool\'.\n    See "graphql-mcp-gateway call --help".\n',
+    ],
+    [
+      ['call', 'x', '{}'],
+      '  error CLI_WRONG_USAGE\n    Too many arguments for \'call\'. Expected 1 argument but got 2.\n    Give the arguments of the tool as --args \'{"movieId":"m1"}\'.\n',
     ],
     [
       ['inspect', 'a', 'b'],
@@ -376,6 +380,23 @@ describe('serve', () => {
       '',
     ]);
     expect(test.errors.text()).toBe('');
+  });
+
+  it('says what callers send', async () => {
+    await writeFilms();
+    const path = join(folder, 'gateway.yaml');
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      `${text}\nauth: { required: true, tokens: [{ token: a, subject: ada }] }\n`,
+    );
+    const test = createTestContext(folder);
+    const { stop, done } = await start(['--log-level', 'silent'], test);
+    await stop();
+    await done;
+    expect(test.output.text()).toContain(
+      '\nCallers send the bearer token; those without are refused.\n',
+    );
   });
 
   it('fails in strict mode when something is skipped', async () => {

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/program.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { Gateway } from '../../src/gateway/gateway.ts';
 import { createTestContext } from '../cli/streams.ts';
 import { createFolder, type SourcesFolder } from '../load/sources-folder.ts';
 import { closeLater, serve } from '../support/servers.ts';
@@ -39,6 +40,18 @@ async function start({ path }: SourcesFolder, locked: boolean) {
   return gateway;
 }
 
+/** Serves a gateway, and answers the address of its endpoint. */
+async function listenTo(gateway: Gateway): Promise<string> {
+  const listener = getRequestListener((request) => gateway.fetch(request));
+  const { origin } = new URL(await serve((request, response) => void listener(request, response)));
+  return `${origin}/mcp`;
+}
+
+/** Input objects within another. */
+function inner(days: string): string {
+  return ` input Gift { days: ${days} } input By @oneOf { name: String, id: ID }`;
+}
+
 describe('a gateway that is asked to check itself', () => {
   it('compares with its lock what it serves after a reload', async () => {
     const folder = await createLocked();
@@ -63,16 +76,34 @@ describe('a gateway that is asked to check itself', () => {
 
   it('compares with another gateway', async () => {
     const folder = await createLocked();
-    const other = await start(folder, false);
-    const listener = getRequestListener((request) => other.fetch(request));
-    const { origin } = new URL(
-      await serve((request, response) => void listener(request, response)),
-    );
+    const against = await listenTo(await start(folder, false));
     folder.write({ 'operations/listFilms.graphql': 'query listFilms { films { name } }' });
-    const report = await (await start(folder, false)).check({ against: `${origin}/mcp` });
+    const report = await (await start(folder, false)).check({ against });
     expect(report.changes.map(({ tool, code, path }) => [tool, code, path])).toEqual([
       ['listFilms', 'OUTPUT_WIDENED', 'data.films[].id'],
       ['listFilms', 'OUTPUT_NARROWED', 'data.films[].name'],
+    ]);
+  });
+
+  it('sees what an input object takes in another gateway, which does not tell its types', async () => {
+    const order = (fields: string) =>
+      `type Query { order(order: Order!): ID } input Order { ${fields} }`;
+    const folder = createFolder({
+      'schema.graphql':
+        order('film: ID!, count: Int! = 1, note: String, by: By, gift: Gift') + inner('Int'),
+      'operations/order.graphql': 'query order($order: Order!) { order(order: $order) }',
+    });
+    const against = await listenTo(await start(folder, false));
+    const next = 'film: ID!, count: Int!, by: By, gift: Gift, seat: Int';
+    folder.write({ 'schema.graphql': order(next) + inner('Int!') });
+    const report = await (await start(folder, false)).check({ against });
+    expect(report.changes.map(({ code, path, severity }) => [code, path, severity])).toEqual([
+      ['INPUT_NARROWED', 'order.count', 'breaking'],
+      ['INPUT_NARROWED', 'order.count', 'breaking'],
+      ['INPUT_NARROWED', 'order.gift.days', 'breaking'],
+      ['INPUT_NARROWED', 'order.note', 'breaking'],
+      ['INPUT_TEXT_CHANGED', 'order.count', 'dangerous'],
+      ['INPUT_WIDENED', 'order.seat', 'safe'],
     ]);
   });
 

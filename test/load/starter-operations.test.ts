@@ -211,6 +211,13 @@ describe('starterOperations', () => {
     ]);
   });
 
+  it('says of a subscription that it is no tool', () => {
+    const { unknown } = starters('type Query { a: Int } type Subscription { added: Int }', [
+      'added',
+    ]);
+    expect(unknown).toEqual(['"added" is a subscription, and no tool: a call has one answer.']);
+  });
+
   it('lets no description import a file', () => {
     const { texts } = starters('type Query { "import \\"../secret.graphql\\"" a: Int }');
     expect(texts).toEqual(['query a {\n  a\n}\n']);

@@ -34,15 +34,15 @@ export const addCommand: CliCommand = {
       .description(
         'Writes operations for root fields of the API, or lists those without one; never overwrites a file.',
       )
-      .argument('[fields]', 'Names of root fields, separated by commas.')
+      .argument('[fields...]', 'Names of root fields, separated by commas or spaces.')
       .option('--upstream <name>', 'The upstream the fields are of, where there are several.');
     addSourceOptions(command, false);
   },
-  async run({ context, args: [fields], options }) {
+  async run({ context, args: fields, options }) {
     const loaded = await loadSources(context, options);
     const upstream = findUpstream(loaded, textOption(options, 'upstream'));
     const { schema, called } = await readSchema(loaded, upstream, context);
-    if (fields === undefined) {
+    if (fields.length === 0) {
       printFields(
         context,
         schema,
@@ -51,7 +51,7 @@ export const addCommand: CliCommand = {
       return exitCodes.ok;
     }
     const files = new Map(
-      namedOperations(schema, [fields], listThem).map(({ name, text }) => [
+      namedOperations(schema, fields, listThem).map(({ name, text }) => [
         starterPath(upstream, name),
         text,
       ]),

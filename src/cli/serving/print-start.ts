@@ -1,7 +1,7 @@
 import type { ResolvedAuth } from '../../config/resolve-config.ts';
 import { clientSnippets, type ClientSnippet } from '../client-snippets.ts';
 import { createPrinter, type OutputStream, type Printer } from '../output.ts';
-import { counted, printCatalog } from '../print-catalog.ts';
+import { printCatalog } from '../print-catalog.ts';
 import type { Serving } from './serving.ts';
 
 /** Prints where the gateway is, what it serves, and how to add it to clients. */
@@ -42,9 +42,8 @@ function printAccess(printer: Printer, { required, tokens }: ResolvedAuth): void
   if (tokens.length === 0) return;
   const without = required ? 'are refused' : 'are nobody';
   printer.line();
-  printer.line(
-    `Callers send one of ${counted(tokens.length, 'bearer token')}; those without ${without}.`,
-  );
+  const sent = tokens.length === 1 ? 'the bearer token' : `one of ${tokens.length} bearer tokens`;
+  printer.line(`Callers send ${sent}; those without ${without}.`);
 }
 
 function printSnippets(printer: Printer, snippets: readonly ClientSnippet[]): void {

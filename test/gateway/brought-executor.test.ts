@@ -1,0 +1,110 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { ExecutionOutcome, Executor } from '../../src/core/call.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import { closeLater } from '../support/servers.ts';
+
+const sdl = 'type Query { film(id: ID!, tenant: ID): String } type Mutation { add: String }';
+const ofTenant = '$tenant: ID! @mcpParam(fromClaim: "org")';
+
+/** A gateway whose operations are run by `execute`, and what its log was told of errors. */
+async function open(execute: Executor['execute']) {
+  const errors: object[] = [];
+  const gateway = await createGateway({
+    schema: buildSchema(sdl),
+    inlineOperations: [
+      `query film($id: ID!, ${ofTenant}) { film(id: $id, tenant: $tenant) }`,
+      'query anyFilm { film(id: "1") }',
+      'mutation add { add }',
+    ],
+    timeoutMs: 20,
+    executor: { execute, close: async () => {} },
+    log: { info() {}, warn() {}, error: (fields) => errors.push(fields) },
+  });
+  closeLater(() => gateway.close());
+  return { gateway, errors };
+}
+
+const failed = (text: string) => [{ type: 'text', text }, expect.anything()];
+
+describe('an executor that code brings', () => {
+  it('is given the variables that the agent never sees', async () => {
+    const { gateway } = await open(async ({ variables }) => ({
+      kind: 'response',
+      body: { data: { film: JSON.stringify(variables) } },
+    }));
+    const claims = new Map([['org', 'acme']]);
+    const caller = { subject: 'ada', claims, scopes: [] };
+    const { structured } = await gateway.call('film', { id: '1' }, { caller });
+    expect(JSON.parse(structured)).toEqual({ data: { film: '{"id":"1","tenant":"acme"}' } });
+    expect((await gateway.call('film', { id: '1' })).content).toEqual(
+      failed(
+        'GraphQL operation failed: UNAUTHORIZED: The tool needs to know who calls, and no caller is signed in. Next: Ask the user to sign in; do not retry before that.',
+      ),
+    );
+  });
+
+  it('is logged for what it throws, of which the agent hears a reference', async () => {
+    const { gateway, errors } = await open(async () => {
+      throw new Error('no route to 10.1.2.3');
+    });
+    const { content, isError } = await gateway.call('anyFilm');
+    expect(errors).toEqual([
+      { reference: expect.anything(), stack: expect.stringContaining('no route to 10.1.2.3') },
+    ]);
+    const [{ reference } = { reference: '' }] = errors as { reference: string }[];
+    expect([content, isError]).toEqual([
+      failed(
+        `GraphQL operation failed: INTERNAL_ERROR: The operation could not be executed. Reference: ${reference}. Next: Do not retry; report the failure to the user.`,
+      ),
+      true,
+    ]);
+  });
+
+  it.each([undefined, {}, { data: { film: 'a' } }, { kind: 'response' }, { kind: 'failure' }])(
+    'is told what an outcome is where it answers %j',
+    async (outcome) => {
+      const { gateway, errors } = await open(async () => outcome as ExecutionOutcome);
+      expect((await gateway.call('anyFilm')).isError).toBe(true);
+      expect(JSON.stringify(errors)).toContain('The executor answered neither { kind:');
+    },
+  );
+
+  it('has a deadline, and hears of it', async () => {
+    const aborted: boolean[] = [];
+    const { gateway, errors } = await open(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted.push(signal.aborted);
+            reject(new Error('aborted'));
+          });
+        }),
+    );
+    const { content } = await gateway.call('add');
+    expect([content, aborted, errors]).toEqual([
+      failed(
+        'GraphQL operation failed: TIMEOUT: No answer came within 20 milliseconds. Next: It may have taken effect: check before calling again, and never repeat it blindly.',
+      ),
+      [true],
+      [],
+    ]);
+  });
+
+  it('says by health whether its API is down', async () => {
+    const gateway = await createGateway({
+      schema: buildSchema(sdl),
+      inlineOperations: ['query anyFilm { film(id: "1") }'],
+      executor: { execute: () => expect.unreachable(), isDown: () => true, close: async () => {} },
+    });
+    closeLater(() => gateway.close());
+    const health = await gateway.fetch(new Request('http://127.0.0.1/health'));
+    expect(await health.json()).toMatchObject({ status: 'degraded' });
+  });
+
+  it('is not asked for a call that was taken back', async () => {
+    const { gateway } = await open(() => expect.unreachable());
+    const { content } = await gateway.call('anyFilm', {}, { signal: AbortSignal.abort() });
+    expect(content[0]).toMatchObject({ text: expect.stringContaining('cancelled') as unknown });
+  });
+});
