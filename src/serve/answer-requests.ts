@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpAnswer } from './http-answer.ts';
 import { NodeIncoming } from './node-incoming.ts';
+import { defaultReadMs, setReadingDeadline } from './reading-deadline.ts';
 import type { Route } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -25,19 +26,23 @@ interface Made {
  * row wakes it up, and the rest find it awake, which spares both of them time under load. A request
  * that is alone is answered at once, for it would only wait.
  */
-export function createAnswerRequest(): AnswerRequest {
+export function createAnswerRequest(readMs = defaultReadMs): AnswerRequest {
   let underWay = 0;
   let made: Made[] = [];
+  const write = (response: ServerResponse, answer: HttpAnswer): void => {
+    writeAnswer(response, answer);
+    if (!(answer.body instanceof ReadableStream)) setReadingDeadline(response, readMs);
+  };
   const writeMade = (): void => {
     const all = made;
     made = [];
-    for (const { response, answer } of all) writeAnswer(response, answer);
+    for (const { response, answer } of all) write(response, answer);
   };
   return async function answerRequest(route, request, response) {
     underWay += 1;
     const answer = await route(new NodeIncoming(request, response));
     underWay -= 1;
-    if (underWay === 0 && made.length === 0) return writeAnswer(response, answer);
+    if (underWay === 0 && made.length === 0) return write(response, answer);
     if (made.push({ response, answer }) === 1) setImmediate(writeMade);
   };
 }

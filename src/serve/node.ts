@@ -15,6 +15,8 @@ export interface ListenOptions {
   readonly port: number;
   /** How long running calls may take once the server stops, in milliseconds. */
   readonly drainMs: number;
+  /** Time within which a client must have read some more of an answer, in milliseconds. @default 60,000 */
+  readonly readMs?: number;
 }
 
 /** A server that listens. */
@@ -44,12 +46,12 @@ const graceMs = 500;
  * A port that is taken, or may not be used, is a `GatewayError`.
  */
 export async function listen(app: App, options: ListenOptions): Promise<NodeServer> {
-  const { host, port, drainMs } = options;
+  const { host, port, drainMs, readMs } = options;
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
     hostname: host,
     errorHandler: refuseUnreadable,
   });
-  const answerRequest = createAnswerRequest();
+  const answerRequest = createAnswerRequest(readMs);
   const unused = new Set<Socket>();
   const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
     unused.delete(request.socket);

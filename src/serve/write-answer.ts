@@ -6,7 +6,15 @@ import { SplicedJson } from '../core/raw-json.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { writeSpliced } from './write-spliced.ts';
 
-/** Writes an answer to a response of `node:http`. A client that has gone gets nothing. */
+/** Most bytes of an answer that is ended before it has left. */
+const atOnceBytes = 65_536;
+
+/**
+ * Writes an answer to a response of `node:http`. A client that has gone gets nothing.
+ *
+ * A large answer is ended when it has left: a connection whose answer is ended counts as idle, and is
+ * cut where the server stops, however much of it is still to be read.
+ */
 export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void {
   const { status, body, headers } = answer;
   if (body instanceof ReadableStream) {
@@ -22,8 +30,10 @@ export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void 
   // a list, for copying the object to add one header takes as long as `writeHead`
   const list: OutgoingHttpHeader[] = [];
   for (const name in headers) list.push(name, headers[name] ?? '');
+  const bytes = Buffer.byteLength(body ?? '');
   // a 204 must not say how long its body is (RFC 9110, section 8.6)
-  if (status !== 204) list.push('content-length', Buffer.byteLength(body ?? ''));
+  if (status !== 204) list.push('content-length', bytes);
   response.writeHead(status, list);
-  response.end(body ?? undefined);
+  if (bytes <= atOnceBytes) response.end(body ?? undefined);
+  else response.write(body, (error) => void (error ?? response.end()));
 }

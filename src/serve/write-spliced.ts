@@ -32,8 +32,10 @@ export function writeSpliced(
   };
   if (bytes.ended) {
     response.writeHead(status, { ...headers, 'content-length': first.length });
-    response.write(first, release);
-    response.end();
+    response.write(first, (error) => {
+      release(error);
+      if (!error) response.end();
+    });
     return;
   }
   response.writeHead(status, headers);

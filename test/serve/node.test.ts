@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/core/gateway-error.ts';
 import { listen } from '../../src/serve/node.ts';
+import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { sendTo } from '../support/matrix.ts';
 import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/mcp-requests.ts';
@@ -141,4 +142,42 @@ it('answers requests without a usable host or path with 400, and says why', asyn
     });
   }
   await server.close();
+});
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** A server with an answer of 30 MB, and a client that has read the beginning of it. */
+async function serveLarge(readMs: number) {
+  const large = fixtureTool('large_op', { description: 'x'.repeat(30_000_000) });
+  const { app } = createFixtureGateway({ catalog: fixtureCatalog([large]) });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 600_000, readMs });
+  const body = JSON.stringify(listTools);
+  const client = connect(server.port, '127.0.0.1');
+  client.on('error', () => {});
+  client.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: ${acceptBoth}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  let received = 0;
+  client.on('data', (bytes) => (received += bytes.length));
+  await new Promise((resolve) => client.once('data', resolve));
+  client.pause();
+  return { server, client, received: () => received };
+}
+
+it('lets go of a client that reads nothing of a large answer, and of no other', async () => {
+  const { server, client } = await serveLarge(100);
+  const send = (path: string, init = {}) => sendTo(server.port, path, init);
+  expect(await post(send, listTools)).toMatchObject({ status: 200, json: { id: 1 } });
+  // without a deadline this would wait for the client, and the test with it
+  await server.close();
+  client.destroy();
+});
+
+it('stops when a large answer that is on its way has been read whole', async () => {
+  const { server, client, received } = await serveLarge(600_000);
+  const closed = server.close();
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  client.resume();
+  await Promise.all([closed, ended]);
+  expect(received()).toBeGreaterThan(30_000_000);
 });
