@@ -14,7 +14,6 @@ const hidden =
 
 /** Tells whether a text holds characters that a person does not see. */
 export function hasHiddenCharacters(text: string): boolean {
-  if (alreadyPlain.test(text)) return false;
   hidden.lastIndex = 0;
   return hidden.test(text);
 }

@@ -92,10 +92,6 @@ function isNameList(value: unknown): boolean {
   return Array.isArray(value) && isUnique(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Most lists are of two types, or of a few keys. */
-const fewValues = 8;
-
 function isUnique(values: readonly unknown[]): boolean {
-  if (values.length > fewValues) return new Set(values).size === values.length;
-  return values.every((value, at) => values.indexOf(value) === at);
+  return new Set(values).size === values.length;
 }

@@ -44,13 +44,12 @@ interface Member {
 
 interface Handler {
   readonly member: Member;
-  readonly enter: ASTVisitFn<ASTNode> | undefined;
-  readonly leave: ASTVisitFn<ASTNode> | undefined;
+  readonly enter?: ASTVisitFn<ASTNode> | undefined;
+  readonly leave?: ASTVisitFn<ASTNode> | undefined;
 }
 
 function handlersOf(members: readonly Member[], kind: Kind): readonly Handler[] {
   return members
     .map((member) => ({ member, ...getEnterLeaveForKind(member.visitor, kind) }))
-    .filter(({ enter, leave }) => enter ?? leave)
-    .map(({ member, enter, leave }) => ({ member, enter, leave }));
+    .filter(({ enter, leave }) => enter ?? leave);
 }
