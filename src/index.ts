@@ -22,9 +22,9 @@ export type { ParamOptions, ToolOptions } from './config/tool-options.ts';
 
 // Checking the tools against those that others rely on
 export type { CheckOptions } from './gateway/check-tools.ts';
-export type { AllowEntry, CheckRules } from './check/check-rules.ts';
-export type { Report } from './check/report.ts';
-export type { Cause, Change, Witness } from './check/change.ts';
+export type { AllowEntry, CheckRules } from './check/rules/check-rules.ts';
+export type { Report } from './check/report/report.ts';
+export type { Cause, Change, Witness } from './check/diff/change.ts';
 
 // What an executor of one's own is given, and gives
 export type { ExecutionOutcome, Executor, GraphQLRequest } from './core/call.ts';

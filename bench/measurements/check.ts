@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, parse, Source, type DefinitionNode } from 'graphql';
 import { checkCatalog } from '../../src/check/check-catalog.ts';
-import { formatLock } from '../../src/check/lock.ts';
-import { readLock } from '../../src/check/read-lock.ts';
-import { surfaceOf } from '../../src/check/surface.ts';
+import { formatLock } from '../../src/check/surface/lock.ts';
+import { readLock } from '../../src/check/surface/read-lock.ts';
+import { surfaceOf } from '../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import type { Sources } from '../../src/load/sources.ts';

@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { Change } from './change.ts';
-import { applyRules, defaultRules, type CheckRules } from './check-rules.ts';
-import { diffCatalogs } from './diff-catalogs.ts';
-import { explainChanges } from './explain.ts';
-import { failuresOf } from './failures.ts';
-import type { AgainstKind, Report, ReportCounts, TokenCost } from './report.ts';
-import type { ChangeCode, ChangeSeverity } from './severity.ts';
-import { surfaceOf, type Surface } from './surface.ts';
-import { tokensOf, tokensOfCatalog } from './tokens-of.ts';
+import type { Change } from './diff/change.ts';
+import { applyRules, defaultRules, type CheckRules } from './rules/check-rules.ts';
+import { diffCatalogs } from './diff/diff-catalogs.ts';
+import { explainChanges } from './causes/explain.ts';
+import { failuresOf } from './report/failures.ts';
+import type { AgainstKind, Report, ReportCounts, TokenCost } from './report/report.ts';
+import type { ChangeCode, ChangeSeverity } from './diff/severity.ts';
+import { surfaceOf, type Surface } from './surface/surface.ts';
+import { tokensOf, tokensOfCatalog } from './surface/tokens-of.ts';
 
 /** What is checked, and against what. */
 export interface CheckRequest {

@@ -1,8 +1,8 @@
 import { onlyUpstream } from '../config/resolve-upstream.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { contractInputOf } from './contract-input.ts';
-import { createInputTypes } from './input-types.ts';
-import type { Surface, SurfaceTool } from './surface.ts';
+import { contractInputOf } from './surface/contract-input.ts';
+import { createInputTypes } from './surface/input-types.ts';
+import type { Surface, SurfaceTool } from './surface/surface.ts';
 import { createTypeWriter, type NamedType } from './write-type.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
-import { changeOf } from './change.ts';
-import { checkCodes, type CheckCode } from './check-codes.ts';
-import { surfaceOf, type Surface } from './surface.ts';
-import { createWitnessValidator } from './witness-validator.ts';
-import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
+import { changeOf } from './diff/change.ts';
+import { checkCodes, type CheckCode } from './surface/check-codes.ts';
+import { surfaceOf, type Surface } from './surface/surface.ts';
+import { createWitnessValidator } from './diff/witness-validator.ts';
+import { createToolComparison, type ToolComparison } from './diff/tool-comparison.ts';
 
 /** What a lock leaves of a catalog. */
 export interface Guarded {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { defaultRules, type CheckRules } from '../check/check-rules.ts';
-import { readRules, rulesFileName } from '../check/read-rules.ts';
-import type { LintFailOn } from '../check/report.ts';
-import type { FailOn } from '../check/severity.ts';
+import { defaultRules, type CheckRules } from '../check/rules/check-rules.ts';
+import { readRules, rulesFileName } from '../check/rules/read-rules.ts';
+import type { LintFailOn } from '../check/report/report.ts';
+import type { FailOn } from '../check/diff/severity.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { cliError } from './cli-error.ts';
 import { textOption, type GivenOptions } from './cli-command.ts';

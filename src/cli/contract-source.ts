@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { fetchSurface, isUrl } from '../check/fetch-surface.ts';
-import type { AgainstKind } from '../check/report.ts';
-import { surfaceOf, type Surface } from '../check/surface.ts';
+import { fetchSurface, isUrl } from '../check/remote/fetch-surface.ts';
+import type { AgainstKind } from '../check/report/report.ts';
+import { surfaceOf, type Surface } from '../check/surface/surface.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { GatewayError, gatewayError } from '../core/gateway-error.ts';
 import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { checkCodes } from '../check/check-codes.ts';
+import { checkCodes } from '../check/surface/check-codes.ts';
 import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { isReportFormat, reportFormats, type ReportFormat } from '../check/format-report.ts';
-import { formatText } from '../check/report-text.ts';
-import type { Report } from '../check/report.ts';
+import { isReportFormat, reportFormats, type ReportFormat } from '../check/report/format-report.ts';
+import { formatText } from '../check/report/report-text.ts';
+import type { Report } from '../check/report/report.ts';
 import { cliError } from './cli-error.ts';
 import type { CliContext } from './cli-context.ts';
 import { createPrinter } from './output.ts';

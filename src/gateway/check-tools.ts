@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { checkCatalog } from '../check/check-catalog.ts';
-import { defaultRules, type CheckRules } from '../check/check-rules.ts';
-import { fetchSurface, isUrl } from '../check/fetch-surface.ts';
-import type { Report } from '../check/report.ts';
-import type { Surface } from '../check/surface.ts';
+import { defaultRules, type CheckRules } from '../check/rules/check-rules.ts';
+import { fetchSurface, isUrl } from '../check/remote/fetch-surface.ts';
+import type { Report } from '../check/report/report.ts';
+import type { Surface } from '../check/surface/surface.ts';
 import { packageVersion } from './package-version.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import { readLockFile } from './read-lock-file.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Report } from '../check/report.ts';
+import type { Report } from '../check/report/report.ts';
 import type { GatewayOptions } from '../config/options.ts';
 import type { Executor, ToolResult } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';

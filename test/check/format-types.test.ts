@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { formatTypes } from '../../src/check/format-types.ts';
-import { surfaceOf } from '../../src/check/surface.ts';
+import { surfaceOf } from '../../src/check/surface/surface.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from './support/run-change.ts';

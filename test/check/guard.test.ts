@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allowedByLock } from '../../src/check/guard.ts';
-import { formatLock } from '../../src/check/lock.ts';
-import { readLock } from '../../src/check/read-lock.ts';
-import { surfaceOf } from '../../src/check/surface.ts';
+import { formatLock } from '../../src/check/surface/lock.ts';
+import { readLock } from '../../src/check/surface/read-lock.ts';
+import { surfaceOf } from '../../src/check/surface/surface.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from './support/run-change.ts';
 

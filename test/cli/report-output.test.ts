@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeReport } from '../../src/cli/report-output.ts';
-import type { Report } from '../../src/check/report.ts';
+import type { Report } from '../../src/check/report/report.ts';
 import { createTestContext } from './streams.ts';
 
 const report: Report = {

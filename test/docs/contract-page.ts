@@ -1,5 +1,5 @@
-import { checkCodes } from '../../src/check/check-codes.ts';
-import { changeKinds, severities } from '../../src/check/severity.ts';
+import { checkCodes } from '../../src/check/surface/check-codes.ts';
+import { changeKinds, severities } from '../../src/check/diff/severity.ts';
 import { baseOperations, baseSdl } from '../check/support/catalogue/base-api.ts';
 import { changeCatalogue } from '../check/support/catalogue/change-catalogue.ts';
 import type { NamedChange, Replacement } from '../check/support/catalogue/named-change.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportFormats } from '../../src/check/format-report.ts';
+import { reportFormats } from '../../src/check/report/format-report.ts';
 import { contractPage } from './contract-page.ts';
 import { expectGenerated } from './generated.ts';
 

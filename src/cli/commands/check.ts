@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import { Option } from 'commander';
 import { checkCatalog } from '../../check/check-catalog.ts';
-import { reportFormats } from '../../check/format-report.ts';
-import { formatLock } from '../../check/lock.ts';
-import { rulesFileName } from '../../check/read-rules.ts';
-import type { Report } from '../../check/report.ts';
-import { surfaceOf } from '../../check/surface.ts';
+import { reportFormats } from '../../check/report/format-report.ts';
+import { formatLock } from '../../check/surface/lock.ts';
+import { rulesFileName } from '../../check/rules/read-rules.ts';
+import type { Report } from '../../check/report/report.ts';
+import { surfaceOf } from '../../check/surface/surface.ts';
 import { cutText } from '../../compile/plain-text.ts';
 import type { Catalog } from '../../core/tool.ts';
 import { packageVersion } from '../../gateway/package-version.ts';

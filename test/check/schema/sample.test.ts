@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
-import { removedWitness } from '../../../src/check/removed-witness.ts';
+import { removedWitness } from '../../../src/check/diff/removed-witness.ts';
 
 it('a schema whose optional members require themselves is given up, not tried without end', () => {
   const self: JsonSchema = { $ref: '#/$defs/Node' };

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { surfaceOf, type Surface } from '../../../src/check/surface.ts';
+import { surfaceOf, type Surface } from '../../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../../src/compile/settings.ts';
 import type { Catalog, Profile, Tool } from '../../../src/core/tool.ts';

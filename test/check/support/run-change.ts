@@ -1,7 +1,7 @@
 import { buildSchema, Kind, parse, Source } from 'graphql';
 import { checkCatalog } from '../../../src/check/check-catalog.ts';
-import type { Report } from '../../../src/check/report.ts';
-import { surfaceOf } from '../../../src/check/surface.ts';
+import type { Report } from '../../../src/check/report/report.ts';
+import { surfaceOf } from '../../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings, type CompileSettings } from '../../../src/compile/settings.ts';
 import { placeOf } from '../../../src/load/place-of.ts';

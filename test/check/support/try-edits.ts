@@ -1,6 +1,6 @@
-import type { Change } from '../../../src/check/change.ts';
-import { diffCatalogs } from '../../../src/check/diff-catalogs.ts';
-import { createWitnessValidator } from '../../../src/check/witness-validator.ts';
+import type { Change } from '../../../src/check/diff/change.ts';
+import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
+import { createWitnessValidator } from '../../../src/check/diff/witness-validator.ts';
 import { stableJson } from '../../../src/core/json.ts';
 import type { Profile } from '../../../src/core/tool.ts';
 import { seededChoices, type Choices } from '../../support/choices.ts';

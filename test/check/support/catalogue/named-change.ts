@@ -1,5 +1,5 @@
 import type { CompileSettings } from '../../../../src/compile/settings.ts';
-import type { ChangeCode, ChangeSeverity } from '../../../../src/check/severity.ts';
+import type { ChangeCode, ChangeSeverity } from '../../../../src/check/diff/severity.ts';
 
 /** A text that stands once in the base, and what takes its place. */
 export type Replacement = readonly [from: string, to: string];

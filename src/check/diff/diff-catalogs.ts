@@ -1,0 +1,105 @@
+import { changeOf, type Change, type FoundChange, type Witness } from './change.ts';
+import { findRenames } from './find-renames.ts';
+import { changeKinds, severities } from './severity.ts';
+import type { Surface, SurfaceTool } from '../surface/surface.ts';
+import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
+import { createWitnessValidator, type WitnessValidator } from './witness-validator.ts';
+import { compareText } from '../../core/compare-text.ts';
+
+/**
+ * What changed from one tool surface to another: the worst first, then by tool and path.
+ *
+ * Tools are the same when they have the same name. One that is gone while another came with the same
+ * operation, or with the same schemas, was renamed: that is said, and it is breaking all the same.
+ */
+export function diffCatalogs(
+  old: Surface,
+  next: Surface,
+  validator: WitnessValidator = createWitnessValidator(),
+): readonly Change[] {
+  const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
+  // a running gateway lists no hidden tools, so those here are not new to it
+  const shown = [...next.tools.values()].filter(({ inside }) => isWhole || inside?.hidden !== true);
+  const byName = new Map(shown.map((tool) => [tool.name, tool]));
+  const gone = [...old.tools.values()].filter(({ name }) => !byName.has(name));
+  const came = shown.filter(({ name }) => !old.tools.has(name));
+  const renames = findRenames(gone, came);
+  const renamed = new Set(renames.values());
+  const comparison = createToolComparison(old, next, validator);
+  const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
+    const now = byName.get(tool.name) ?? renames.get(tool);
+    if (!now) return [removed(tool, comparison)];
+    const found = comparison.diff(tool, now).filter((change) => isTold(change, old));
+    if (now.name === tool.name) {
+      return [...taken(tool, now, old), ...found.map((one) => changeOf(tool.name, one))];
+    }
+    const changed = found
+      .flatMap(besideRename)
+      .map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
+    return [renamedTo(tool, now, comparison), ...changed];
+  });
+  const added = came.filter((tool) => !renamed.has(tool)).map(({ name }) => addedTool(name));
+  return [...changes, ...added].sort(compareChanges);
+}
+
+/** A gateway that is asked under an early revision leaves headers out, whether there are some or not. */
+function isTold({ code }: FoundChange, { tellsHeaders = true }: Surface): boolean {
+  return tellsHeaders || code !== 'HEADER_CHANGED';
+}
+
+/** What is still to be said of a tool that was renamed. */
+function besideRename(found: FoundChange): readonly FoundChange[] {
+  if (found.code === 'OPERATION_RENAMED') return [];
+  if (found.code !== 'TOOL_REPLACED') return [found];
+  return [{ code: 'OPERATION_CHANGED', message: 'The operation was edited too.' }];
+}
+
+/** The name stands for what another tool did. */
+function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonly Change[] {
+  if (tool.inside?.operationHash === now.inside?.operationHash) return [];
+  const before = [...tools.values()].find(
+    ({ inside }) => inside && inside.operationHash === now.inside?.operationHash,
+  );
+  if (!before) return [];
+  const message = `The name "${tool.name}" stands for what "${before.name}" did.`;
+  return [changeOf(tool.name, { code: 'TOOL_REPLACED', message })];
+}
+
+function removed(tool: SurfaceTool, { callOf }: ToolComparison): Change {
+  const change = changeOf(tool.name, {
+    code: 'TOOL_REMOVED',
+    message: `There is no tool "${tool.name}" any more.`,
+  });
+  return withCall(change, callOf(tool));
+}
+
+function renamedTo(tool: SurfaceTool, now: SurfaceTool, { callOf }: ToolComparison): Change {
+  const change = changeOf(tool.name, {
+    code: 'TOOL_RENAMED',
+    nowCalled: now.name,
+    message: `The tool "${tool.name}" is called "${now.name}" now.`,
+    before: tool.name,
+    after: now.name,
+  });
+  return withCall(change, callOf(tool));
+}
+
+/** The call that worked is shown by its arguments. */
+function withCall(change: Change, witness: Witness | undefined): Change {
+  return witness === undefined ? change : { ...change, witness };
+}
+
+function addedTool(name: string): Change {
+  return changeOf(name, { code: 'TOOL_ADDED', message: `The tool "${name}" is new.` });
+}
+
+function compareChanges(one: Change, other: Change): number {
+  return (
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    compareText(one.tool, other.tool) ||
+    codes.indexOf(one.code) - codes.indexOf(other.code) ||
+    compareText(one.path ?? '', other.path ?? '')
+  );
+}
+
+const codes = Object.keys(changeKinds);

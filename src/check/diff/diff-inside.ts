@@ -1,0 +1,93 @@
+import type { FoundChange } from './change.ts';
+import type { ToolInside } from '../surface/surface.ts';
+
+/**
+ * What changed of what clients do not see.
+ *
+ * @param isExplained whether a change of the schemas tells already that the operation changed.
+ */
+export function diffInside(
+  old: ToolInside,
+  next: ToolInside,
+  isExplained: boolean,
+): readonly FoundChange[] {
+  return [
+    ...diffOperation(old, next, isExplained),
+    ...diffVisibility(old, next),
+    ...diffScopes(old.scopes, next.scopes),
+    ...diffBehaviour(old, next),
+  ];
+}
+
+function diffOperation(
+  old: ToolInside,
+  next: ToolInside,
+  isExplained: boolean,
+): readonly FoundChange[] {
+  const found: FoundChange[] = [];
+  const isRenamed = old.operation !== next.operation;
+  const isSame = old.operationHash === next.operationHash;
+  if (old.kind !== next.kind) {
+    const message = `The operation was a ${old.kind}, and is a ${next.kind} now.`;
+    found.push({ code: 'KIND_CHANGED', message, before: old.kind, after: next.kind });
+  }
+  const names = { before: old.operation, after: next.operation };
+  if (isRenamed && isSame) {
+    const message = `The operation ${old.operation} is called ${next.operation} now.`;
+    found.push({ code: 'OPERATION_RENAMED', message, ...names });
+  } else if (isRenamed) {
+    const message = `The name stood for operation ${old.operation}, and stands for ${next.operation} now.`;
+    found.push({ code: 'TOOL_REPLACED', message, ...names });
+  } else if (!isSame && !isExplained) {
+    const message = 'The operation asks for something else by the same schemas.';
+    found.push({ code: 'OPERATION_CHANGED', message });
+  }
+  return found;
+}
+
+function diffVisibility(old: ToolInside, next: ToolInside): readonly FoundChange[] {
+  if (old.hidden === next.hidden) return [];
+  return next.hidden
+    ? [{ code: 'TOOL_HIDDEN', message: 'The tool is no longer in the list of tools.' }]
+    : [{ code: 'TOOL_SHOWN', message: 'The tool is in the list of tools now.' }];
+}
+
+function diffScopes(old: readonly string[], next: readonly string[]): readonly FoundChange[] {
+  const added = next.filter((scope) => !old.includes(scope));
+  const removed = old.filter((scope) => !next.includes(scope));
+  return [
+    ...(added.length > 0
+      ? [scopeChange('SCOPES_ADDED', `Callers need ${added.join(', ')} too.`, old, next)]
+      : []),
+    ...(removed.length > 0
+      ? [scopeChange('SCOPES_REMOVED', `Callers no longer need ${removed.join(', ')}.`, old, next)]
+      : []),
+  ];
+}
+
+function scopeChange(
+  code: 'SCOPES_ADDED' | 'SCOPES_REMOVED',
+  message: string,
+  old: readonly string[],
+  next: readonly string[],
+): FoundChange {
+  return { code, message, before: old.join(' '), after: next.join(' ') };
+}
+
+function diffBehaviour(old: ToolInside, next: ToolInside): readonly FoundChange[] {
+  const found: FoundChange[] = [];
+  if (old.partialResults !== next.partialResults) {
+    const message = `partialResults was ${old.partialResults}, and is ${next.partialResults} now.`;
+    found.push({ code: 'PARTIAL_RESULTS_CHANGED', message });
+  }
+  if (old.bound.join('\n') !== next.bound.join('\n')) {
+    const message = 'Variables that the agent does not give take their values from elsewhere.';
+    const values = { before: old.bound.join('; '), after: next.bound.join('; ') };
+    found.push({ code: 'BINDING_CHANGED', message, ...values });
+  }
+  if (old.upstream !== next.upstream) {
+    const message = `The tool was answered by ${old.upstream}, and is by ${next.upstream} now.`;
+    found.push({ code: 'UPSTREAM_CHANGED', message });
+  }
+  return found;
+}

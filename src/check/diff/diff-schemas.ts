@@ -1,0 +1,101 @@
+import type { JsonSchema } from '../../core/json-schema.ts';
+import type { FoundChange, SchemaPosition } from './change.ts';
+import { describeProblems, type Direction } from './describe-problems.ts';
+import { formatInstancePath } from '../schema/instance-path.ts';
+import type { CompareSchemas } from '../schema/compare-schemas.ts';
+import type { Constraint, Problem } from '../schema/problem.ts';
+import type { ChangeCode } from './severity.ts';
+import { createWitnessFinder } from './witness.ts';
+import type { WitnessValidator } from './witness-validator.ts';
+
+/** What the comparisons of one run share. */
+export interface SchemaTools {
+  readonly compareSchemas: CompareSchemas;
+  readonly validator: WitnessValidator;
+}
+
+/**
+ * What changed between two schemas, path by path, by the values that fit them.
+ *
+ * | position | values that only the old one takes | values that only the new one takes |
+ * | -------- | ---------------------------------- | ---------------------------------- |
+ * | input    | narrowed: breaking                 | widened: safe                      |
+ * | output   | narrowed: safe                     | widened: breaking                  |
+ *
+ * Where it cannot be told, the change counts as breaking.
+ */
+export function diffSchemas(
+  old: JsonSchema,
+  next: JsonSchema,
+  position: SchemaPosition,
+  { compareSchemas, validator }: SchemaTools,
+): readonly FoundChange[] {
+  const pair = compareSchemas(old, next);
+  const refused = pair.forwards();
+  const added = pair.backwards();
+  if (refused.length === 0 && added.length === 0) return [];
+  const findWitness = createWitnessFinder(old, next, pair, position, validator);
+  const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
+  const [worse, better] = directions[position];
+  return [
+    ...groupsOf(breaking).map((group) => {
+      const witness = findWitness(group);
+      return { ...changeOfGroup(worse, group, position), ...(witness && { witness }) };
+    }),
+    ...groupsOf(withoutEchoes(harmless, breaking)).map((group) =>
+      changeOfGroup(better, group, position),
+    ),
+  ];
+}
+
+/**
+ * A member that came or went shows in both directions: as one that is required and not known, and as
+ * one that is not taken. The direction that breaks something says it all.
+ */
+function withoutEchoes(
+  harmless: readonly Problem[],
+  breaking: readonly Problem[],
+): readonly Problem[] {
+  const told = breaking.filter(({ constraint }) => ofMembers.has(constraint));
+  const paths = new Set(told.map(({ path }) => formatInstancePath(path)));
+  return harmless.filter(
+    ({ constraint, path }) => !ofMembers.has(constraint) || !paths.has(formatInstancePath(path)),
+  );
+}
+
+const ofMembers: ReadonlySet<Constraint> = new Set<Constraint>(['missing', 'closed', 'undeclared']);
+
+/** Problems of one path and constraint are one change. */
+function groupsOf(problems: readonly Problem[]): readonly (readonly [Problem, ...Problem[]])[] {
+  const groups = new Map<string, [Problem, ...Problem[]]>();
+  for (const problem of problems) {
+    const key = `${formatInstancePath(problem.path)} ${problem.constraint}`;
+    const group = groups.get(key);
+    if (group) group.push(problem);
+    else groups.set(key, [problem]);
+  }
+  return [...groups.values()];
+}
+
+/** The direction that breaks something, and the one that does not. */
+const directions = {
+  input: ['narrowed', 'widened'],
+  output: ['widened', 'narrowed'],
+} as const satisfies Record<SchemaPosition, readonly Direction[]>;
+
+const codes = {
+  input: { narrowed: 'INPUT_NARROWED', widened: 'INPUT_WIDENED' },
+  output: { narrowed: 'OUTPUT_NARROWED', widened: 'OUTPUT_WIDENED' },
+} as const satisfies Record<SchemaPosition, Record<Direction, ChangeCode>>;
+
+function changeOfGroup(
+  direction: Direction,
+  problems: readonly [Problem, ...Problem[]],
+  position: SchemaPosition,
+): FoundChange {
+  const path = formatInstancePath(problems[0].path);
+  const message = describeProblems(position, direction, path, problems);
+  const places = Math.max(...problems.map((problem) => problem.places));
+  const code = codes[position][direction];
+  return { code, position, path, ...(places > 1 && { places }), message };
+}

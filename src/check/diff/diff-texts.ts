@@ -1,0 +1,166 @@
+import { listing } from '../../compile/output/leaf.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+import { ownMember, stableJson } from '../../core/json.ts';
+import type { FoundChange, SchemaPosition } from './change.ts';
+import { isForWantOfRoom } from '../surface/input-types.ts';
+import { eachItem, formatInstancePath, type InstancePath } from '../schema/instance-path.ts';
+import { lookUp, silent } from '../schema/meaning.ts';
+import type { ChangeCode } from './severity.ts';
+
+/**
+ * What changed in the words of a schema, where both say the same of the same place: descriptions,
+ * defaults, examples, deprecations, headers. No value is refused for them.
+ */
+export function diffTexts(
+  old: JsonSchema,
+  next: JsonSchema,
+  position: SchemaPosition,
+): readonly FoundChange[] {
+  const walk: Walk = { old, next, position, seen: new Set(), found: [], open: [] };
+  walk.open.push({ old, next, path: [] });
+  // by a list of what is still to do, for definitions may lead on through thousands of others
+  for (let pair = walk.open.pop(); pair !== undefined; pair = walk.open.pop()) {
+    const from = walk.open.length;
+    compareNodes(walk, pair);
+    walk.open.push(...walk.open.splice(from).reverse());
+  }
+  return uniteTexts(walk.found);
+}
+
+/** The same words that changed alike at several places are told at the first of the shortest. */
+function uniteTexts(found: readonly FoundChange[]): readonly FoundChange[] {
+  const united = new Map<string, FoundChange>();
+  for (const change of found) {
+    const { code, before = '', after = '', path = '' } = change;
+    const isText = before !== '' || after !== '';
+    const key = JSON.stringify([code, before, after, isText ? '' : path]);
+    const known = united.get(key);
+    const isShorter =
+      known === undefined || path.split('.').length < (known.path ?? '').split('.').length;
+    const places = known ? (known.places ?? 1) + 1 : 1;
+    united.set(key, { ...(isShorter ? change : known), ...(places > 1 && { places }) });
+  }
+  return [...united.values()];
+}
+
+interface Walk {
+  readonly old: JsonSchema;
+  readonly next: JsonSchema;
+  readonly position: SchemaPosition;
+  /** Pairs of references that were followed: a schema may contain itself. */
+  readonly seen: Set<string>;
+  readonly found: FoundChange[];
+  /** What is still to be compared, the next one last. */
+  readonly open: Pair[];
+}
+
+/** Two schemas at the same place. */
+interface Pair {
+  readonly old: JsonSchema;
+  readonly next: JsonSchema;
+  readonly path: InstancePath;
+}
+
+function compareNodes(walk: Walk, { old, next, path }: Pair): void {
+  for (const keyword of keywords) {
+    const [before, after] = [ownMember(old, keyword), ownMember(next, keyword)];
+    if (stableJson(before ?? null) === stableJson(after ?? null)) continue;
+    if (isForWantOfRoomText(before) || isForWantOfRoomText(after)) continue;
+    walk.found.push(changeOfKeyword(walk.position, keyword, path, before, after));
+  }
+  if (old.$ref !== undefined && next.$ref !== undefined) {
+    followReferences(walk, old.$ref, next.$ref, path);
+  }
+  compareMembers(walk, old, next, path);
+  if (old.items && next.items) {
+    walk.open.push({ old: old.items, next: next.items, path: [...path, eachItem] });
+  }
+  const [ours = [], theirs = []] = [old.anyOf ?? old.oneOf, next.anyOf ?? next.oneOf];
+  if (ours.length !== theirs.length) return;
+  for (const [index, branch] of ours.entries()) {
+    walk.open.push({ old: branch, next: theirs[index] ?? {}, path });
+  }
+}
+
+/** What there is no room to describe is told in other words by the next compile. */
+function isForWantOfRoomText(text: unknown): boolean {
+  return typeof text === 'string' && isForWantOfRoom(text);
+}
+
+function followReferences(walk: Walk, old: string, next: string, path: InstancePath): void {
+  const pair = `${old} ${next}`;
+  if (walk.seen.has(pair)) return;
+  walk.seen.add(pair);
+  const [ours, theirs] = [lookUp(walk.old, old), lookUp(walk.next, next)];
+  if (ours && theirs) walk.open.push({ old: ours, next: theirs, path });
+}
+
+function compareMembers(walk: Walk, old: JsonSchema, next: JsonSchema, path: InstancePath): void {
+  for (const [name, member] of Object.entries(old.properties ?? {})) {
+    const other = ownMember(next.properties ?? {}, name) as JsonSchema | undefined;
+    if (other) walk.open.push({ old: member, next: other, path: [...path, name] });
+    else if (walk.position === 'output' && next.properties && saysNothing(member)) {
+      walk.found.push(undeclared([...path, name]));
+    }
+  }
+}
+
+function saysNothing(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((keyword) => silent.has(keyword));
+}
+
+/** The comparison of values cannot see this: anything may stand there, before and after. */
+function undeclared(path: InstancePath): FoundChange {
+  const at = formatInstancePath(path);
+  const message = `Result "${at}", which could hold anything, is gone.`;
+  return { code: 'OUTPUT_UNDECLARED', position: 'output', path: at, message };
+}
+
+const keywords = ['description', 'default', 'deprecated', 'examples', 'x-mcp-header'] as const;
+type Keyword = (typeof keywords)[number];
+
+const codes: Readonly<Record<Keyword, Readonly<Record<SchemaPosition, ChangeCode>>>> = {
+  description: { input: 'INPUT_TEXT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+  default: { input: 'DEFAULT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+  deprecated: { input: 'DEPRECATION_CHANGED', output: 'DEPRECATION_CHANGED' },
+  examples: { input: 'EXAMPLES_CHANGED', output: 'EXAMPLES_CHANGED' },
+  'x-mcp-header': { input: 'HEADER_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
+};
+
+const names: Readonly<Record<Keyword, string>> = {
+  description: 'description',
+  default: 'default',
+  deprecated: 'deprecation',
+  examples: 'examples',
+  'x-mcp-header': 'header',
+};
+
+function changeOfKeyword(
+  position: SchemaPosition,
+  keyword: Keyword,
+  path: InstancePath,
+  before: unknown,
+  after: unknown,
+): FoundChange {
+  const at = formatInstancePath(path);
+  const isListing = position === 'output' && listedIn(before) !== listedIn(after);
+  const subject = position === 'input' ? 'argument' : 'result';
+  return {
+    code: isListing ? 'OUTPUT_VALUES_CHANGED' : codes[keyword][position],
+    position,
+    path: at,
+    message: `The ${isListing ? 'listed values' : names[keyword]} of ${subject} "${at}" changed.`,
+    ...(before !== undefined && { before: textOf(before) }),
+    ...(after !== undefined && { after: textOf(after) }),
+  };
+}
+
+/** The values of an enum or the names of types, as compiling lists them in a result's description. */
+function listedIn(text: unknown): string {
+  if (typeof text !== 'string' || !text.startsWith(listing)) return '';
+  return text.slice(listing.length).split(', ').sort().join();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : stableJson(value);
+}

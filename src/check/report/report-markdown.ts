@@ -1,0 +1,151 @@
+import { cutText, utf8Length } from '../../compile/plain-text.ts';
+import type { Change, Witness } from '../diff/change.ts';
+import { groupChanges, type ChangeGroup } from './group-changes.ts';
+import {
+  causeText,
+  differenceOf,
+  findingLines,
+  messageOf,
+  nothingCompared,
+  tokenLine,
+  toolsText,
+  witnessParts,
+} from './report-text.ts';
+import { markdownCode, markdownText } from './markdown-text.ts';
+import type { Report } from './report.ts';
+import { severities } from '../diff/severity.ts';
+import { withVisibleTexts } from './visible-texts.ts';
+
+/**
+ * Writes a report as Markdown, for a comment on a pull request: one of GitHub has at most 65,536
+ * characters, so what there is no room for is counted, the least bad first.
+ */
+export function formatMarkdown(written: Report): string {
+  const report = withVisibleTexts(written);
+  const { against, againstKind, verdict, ok, failures, changes, findings, allowed, tokens } =
+    report;
+  const page = createPage();
+  page.add(
+    `### ${ok ? '✅' : '❌'} Tool contract: ${verdict}`,
+    '',
+    `${againstKind === 'nothing' ? nothingCompared : `Compared with ${inline(against)}.`} ${tokenLine(tokens)}`,
+    ...failures.map(({ message }) => `\n**Failed:** ${shown(message)}`),
+  );
+  for (const severity of severities) {
+    addTable(
+      page,
+      severity,
+      changes.filter((change) => change.severity === severity),
+    );
+  }
+  addDetails(page, 'Findings of the compiler', findings.length, findingLines(findings));
+  addDetails(
+    page,
+    'Allowed',
+    allowed.length,
+    allowed.map(({ code, tool, reason }) => `${code} ${tool ?? ''}: ${reason}`),
+  );
+  return page.text();
+}
+
+/** Room that lines are given, in UTF-8 bytes; what closes a table or list is beyond it. */
+const maxLength = 60_000;
+
+/** Lines that are kept as long as there is room. */
+interface Page {
+  readonly add: (...lines: readonly string[]) => void;
+  readonly hasRoomFor: (line: string) => boolean;
+  readonly text: () => string;
+}
+
+function createPage(): Page {
+  const kept: string[] = [];
+  let length = 0;
+  return {
+    add(...lines) {
+      kept.push(...lines);
+      for (const line of lines) length += utf8Length(line) + 1;
+    },
+    hasRoomFor: (line) => length + utf8Length(line) < maxLength,
+    text: () => `${kept.join('\n')}\n`,
+  };
+}
+
+/** Adds lines as long as there is room, and counts the others. */
+function addLines<Item>(
+  page: Page,
+  items: readonly Item[],
+  write: (item: Item) => string,
+  left: (count: number) => string,
+): void {
+  for (const [index, item] of items.entries()) {
+    const line = write(item);
+    if (!page.hasRoomFor(line)) {
+      page.add(left(items.length - index));
+      return;
+    }
+    page.add(line);
+  }
+}
+
+function addTable(page: Page, severity: string, changes: readonly Change[]): void {
+  if (changes.length === 0) return;
+  const { groups, others } = groupChanges(changes);
+  page.add('', `#### ${severity} (${changes.length})`, '');
+  page.add('| tool | change | |', '| --- | --- | --- |');
+  addLines(page, groups, groupRow, (count) => `| | … and ${count} more groups of changes | |`);
+  addLines(page, others, row, (count) => `| | … and ${count} more changes | |`);
+}
+
+function groupRow(group: ChangeGroup): string {
+  const { example, message } = group;
+  const what = `${shown(message)}<br>${inline(example.code)}`;
+  const at = `for example ${inline(example.tool)}: ${shown(messageOf(example))}`;
+  return `| ${shown(toolsText(group))} | ${what}<br>${at} | ${notesOf(example)} |`;
+}
+
+function row(change: Change): string {
+  const what = `${shown(messageOf(change))}<br>${inline(change.code)}`;
+  const texts = differenceOf(change).map(({ sign, text }) => `<br>${sign} ${inline(text)}`);
+  return `| ${inline(change.tool)} | ${what}${texts.join('')} | ${notesOf(change)} |`;
+}
+
+function notesOf(change: Change): string {
+  const { witness, causes } = change;
+  const notes = [
+    ...(witness ? [witnessNote(change, witness)] : []),
+    ...causes.slice(0, maxCauses).map((cause) => shown(causeText(cause))),
+    ...(causes.length > maxCauses ? [`… and ${causes.length - maxCauses} more causes`] : []),
+  ];
+  return notes.join('<br>');
+}
+
+function witnessNote(change: Change, witness: Witness): string {
+  const { label, shown: value } = witnessParts(change, witness);
+  return `${label}: ${inline(value)}`;
+}
+
+const maxCauses = 5;
+
+function addDetails(page: Page, title: string, count: number, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  page.add('', `<details><summary>${title} (${count})</summary>`, '');
+  addLines(
+    page,
+    lines,
+    (line) => `- ${shown(line)}`,
+    (left) => `- … and ${left} more`,
+  );
+  page.add('', '</details>');
+}
+
+/** Characters of a text that are shown; each may take six when it is escaped. */
+const maxTextLength = 1_000;
+
+function shown(text: string): string {
+  return markdownText(cutText(text, maxTextLength));
+}
+
+function inline(text: string): string {
+  return markdownCode(cutText(text, maxTextLength));
+}

@@ -1,0 +1,20 @@
+import { compileCodes } from '../../compile/diagnostic-codes.ts';
+import { configCodes } from '../../config/config-codes.ts';
+import { loadCodes } from '../../load/load-codes.ts';
+import { promptCodes } from '../../load/prompt-codes.ts';
+import { checkCodes } from '../surface/check-codes.ts';
+
+/** What a finding means, and what to do about it where that does not depend on the finding. */
+export interface FindingMeaning {
+  readonly meaning: string;
+  readonly advice?: string;
+}
+
+/** The codes of all that can be found in sources, and in the rules of a check themselves. */
+export const findingCodes: ReadonlyMap<string, FindingMeaning> = new Map<string, FindingMeaning>([
+  ...Object.entries(compileCodes),
+  ...Object.entries(checkCodes),
+  ...[loadCodes, promptCodes, configCodes]
+    .flatMap((codes) => Object.entries<string>(codes))
+    .map(([code, meaning]) => [code, { meaning }] as const),
+]);

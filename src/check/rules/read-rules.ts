@@ -1,0 +1,146 @@
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { cutText, plainText } from '../../compile/plain-text.ts';
+import { GatewayError, gatewayError } from '../../core/gateway-error.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
+import { didYouMean } from '../../core/suggest.ts';
+import { checkCodes } from '../surface/check-codes.ts';
+import { findingCodes } from './finding-codes.ts';
+import { defaultRules, type AllowEntry, type CheckRules } from './check-rules.ts';
+
+/** The usual name of the file that says when a check fails. */
+export const rulesFileName = 'tools.check.yaml';
+
+/**
+ * Reads the rules of a check, YAML or JSON:
+ *
+ * ```yaml
+ * failOn: dangerous
+ * lintFailOn: warning
+ * tokenBudget: 20000
+ * lint:
+ *   TEXT_TOO_LONG: error
+ * allow:
+ *   - code: INPUT_NARROWED
+ *     tool: searchTitles
+ *     path: first
+ *     reason: Nobody asked for more than 50, says the access log.
+ * ```
+ *
+ * Throws a `GatewayError` that names the file and the line of what is wrong.
+ */
+export function readRules(text: string, file: string): CheckRules {
+  const lines = new LineCounter();
+  const { document, written } = parseYaml(text, lines, file);
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const placeOf = (key: string): number => {
+    const pair = isMap(document.contents)
+      ? document.contents.items.find(({ key: node }) => isScalar(node) && node.value === key)
+      : undefined;
+    return isScalar(pair?.key) ? lineAt(pair.key.range?.[0] ?? 0) : 1;
+  };
+  if (!isJsonObject(written)) throw rulesError('It is not a map of rules.', file, 1);
+  return rulesOf(written, (key, message) => rulesError(message, file, placeOf(key)));
+}
+
+/** Aliases that lead nowhere or multiply, and endless nesting, are thrown rather than told. */
+function parseYaml(text: string, lines: LineCounter, file: string) {
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const [error] = document.errors;
+    if (error) {
+      const { line } = lines.linePos(error.pos[0]);
+      throw rulesError(error.message, file, Math.max(1, line));
+    }
+    const written: unknown = document.toJS() ?? {};
+    return { document, written };
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw rulesError(`${cutText(plainText(why), 200).replace(/\.$/, '')}.`, file, 1);
+  }
+}
+
+type Refuse = (key: string, message: string) => GatewayError;
+
+const keys = ['failOn', 'lintFailOn', 'tokenBudget', 'lint', 'allow'];
+
+function rulesOf(written: object, refuse: Refuse): CheckRules {
+  const unknown = Object.keys(written).find((key) => !keys.includes(key));
+  if (unknown !== undefined) {
+    throw refuse(
+      unknown,
+      `There is no rule "${cutText(plainText(unknown), 100)}".${didYouMean(unknown, keys)}`,
+    );
+  }
+  const choice = <T extends string>(key: string, choices: readonly T[], preset: T): T => {
+    const value = ownMember(written, key) ?? preset;
+    const found = choices.find((one) => one === value);
+    if (found === undefined) throw refuse(key, `"${key}" is one of ${choices.join(', ')}.`);
+    return found;
+  };
+  return {
+    failOn: choice('failOn', ['breaking', 'dangerous', 'any', 'never'], defaultRules.failOn),
+    lintFailOn: choice('lintFailOn', ['error', 'warning', 'never'], defaultRules.lintFailOn),
+    tokenBudget: budgetOf(written, refuse),
+    lint: lintOf(written, refuse),
+    allow: allowOf(written, refuse),
+  };
+}
+
+function budgetOf(written: object, refuse: Refuse): number | undefined {
+  const budget = ownMember(written, 'tokenBudget');
+  if (budget === undefined) return undefined;
+  if (typeof budget === 'number' && Number.isInteger(budget) && budget >= 0) return budget;
+  throw refuse('tokenBudget', '"tokenBudget" is a whole number of tokens.');
+}
+
+function lintOf(written: object, refuse: Refuse): CheckRules['lint'] {
+  const lint = ownMember(written, 'lint') ?? {};
+  if (!isJsonObject(lint)) throw refuse('lint', '"lint" is a map from codes to severities.');
+  const entries = Object.entries(lint).map(([code, severity]) => {
+    if (!findingCodes.has(code)) {
+      const shown = cutText(plainText(code), 100);
+      throw refuse(
+        'lint',
+        `No finding has the code "${shown}".${didYouMean(code, findingCodes.keys())}`,
+      );
+    }
+    if (severity === 'error' || severity === 'warning' || severity === 'info') {
+      return [code, severity] as const;
+    }
+    const message = `The severity of ${code} is error, warning or info; to silence it, allow it with a reason.`;
+    throw refuse('lint', message);
+  });
+  return new Map(entries);
+}
+
+function allowOf(written: object, refuse: Refuse): readonly AllowEntry[] {
+  const allow = ownMember(written, 'allow') ?? [];
+  if (!Array.isArray(allow)) throw refuse('allow', '"allow" is a list of entries.');
+  return allow.map((entry: unknown, index) => {
+    const wrong = wrongWith(entry);
+    if (wrong !== undefined) throw refuse('allow', `Entry ${index + 1} of "allow" ${wrong}.`);
+    return entry as AllowEntry;
+  });
+}
+
+const entryKeys = ['code', 'tool', 'path', 'reason'];
+
+function wrongWith(entry: unknown): string | undefined {
+  if (!isJsonObject(entry)) return 'is no map';
+  const unknown = Object.keys(entry).find((key) => !entryKeys.includes(key));
+  if (unknown !== undefined) return `has an unknown member "${cutText(plainText(unknown), 100)}"`;
+  const wrong = Object.entries(entry).find(([, value]) => typeof value !== 'string');
+  if (wrong) return `has a "${wrong[0]}" that is no text`;
+  if (ownMember(entry, 'code') === undefined) return 'names no code';
+  const reason = ownMember(entry, 'reason');
+  return typeof reason === 'string' && reason.trim() !== '' ? undefined : 'gives no reason';
+}
+
+function rulesError(message: string, file: string, line: number): GatewayError {
+  const text = `The rules of the check are not understood. ${message}`;
+  const place = { file, line, column: 1 };
+  return gatewayError('CHECK_RULES_INVALID', text, checkCodes.CHECK_RULES_INVALID.advice, {
+    place,
+  });
+}

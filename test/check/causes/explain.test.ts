@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { checkCatalog } from '../../../src/check/check-catalog.ts';
+import type { ChangeCode } from '../../../src/check/diff/severity.ts';
+import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
+import { compileSources, sourcesOf } from '../support/run-change.ts';
+
+async function causesOf(
+  tool: string,
+  sdl: string,
+  operations: string,
+  code?: ChangeCode,
+): Promise<readonly string[]> {
+  const before = compileSources(sourcesOf(baseSdl, baseOperations));
+  const { changes } = await checkCatalog({
+    ...compileSources(sourcesOf(sdl, operations)),
+    old: surfaceOf(before.catalog, before),
+    against: 'tools.lock.json',
+    explain: true,
+  });
+  const [change] = changes.filter((one) => one.tool === tool && one.code === (code ?? one.code));
+  return (change?.causes ?? []).map(({ message }) => message);
+}
+
+describe('the cause of a change', () => {
+  it('is the field that was removed, where the operation had to follow', async () => {
+    const sdl = baseSdl.replace('tagline: String!', '');
+    const operations = baseOperations.replaceAll('tagline', '');
+    expect(await causesOf('GetMovie', sdl, operations)).toEqual([
+      "Field 'tagline' was removed from object type 'Movie'.",
+      'Operation GetMovie was edited.',
+    ]);
+  });
+
+  it('is the schema alone, where the edit has nothing to do with the place', async () => {
+    const sdl = baseSdl.replace('score: Int! text', 'score: Int text');
+    const operations = baseOperations
+      .replace('# Lists movies.', '# Lists all movies.')
+      .replace('reviews(first: 2)', 'reviews(first: 3)');
+    expect(await causesOf('ListMovies', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      "Field 'Review.score' changed type from 'Int!' to 'Int'.",
+    ]);
+  });
+
+  it('is the schema alone, where it changed what is within an argument', async () => {
+    const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int!');
+    const operations = baseOperations.replace('reviews(first: 2)', 'reviews(first: 3)');
+    expect(await causesOf('ListMovies', sdl, operations, 'INPUT_NARROWED')).toEqual([
+      "Input field 'Range.from' changed type from 'Int' to 'Int!'.",
+    ]);
+  });
+
+  it('names a default value that was not there before in plain words', async () => {
+    const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int = 1');
+    expect(await causesOf('ListMovies', sdl, baseOperations)).toEqual([
+      "Input field 'Range.from' has the default value '1' now.",
+    ]);
+  });
+
+  it('is the edit, where no change of the schema explains what changed', async () => {
+    const sdl = baseSdl.replace('tagline: String!', 'tagline: String! @deprecated');
+    const operations = baseOperations
+      .replace('query GetMovie($id: ID!)', 'query GetMovie($id: ID!, $short: Boolean!)')
+      .replace('name year', 'name @skip(if: $short) year');
+    expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      'Operation GetMovie was edited.',
+    ]);
+  });
+
+  it('is not the new name of an operation, where the schema changed what it answers', async () => {
+    const sdl = baseSdl.replace('tagline: String!', 'tagline: String');
+    const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
+    expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
+      "Field 'Movie.tagline' changed type from 'String!' to 'String'.",
+    ]);
+    expect(await causesOf('GetMovie', sdl, operations, 'TOOL_RENAMED')).toEqual([
+      'Operation GetMovie is called FetchMovie now.',
+    ]);
+  });
+
+  it('names both operations, where one was renamed', async () => {
+    const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
+    expect(await causesOf('GetMovie', baseSdl, operations)).toEqual([
+      'Operation GetMovie is called FetchMovie now.',
+    ]);
+  });
+
+  it('leaves open which it was, where another operation has the name of the tool', async () => {
+    const operations = baseOperations.replace(
+      'query GetMovie($id: ID!) {',
+      'query Other($id: ID!) @mcpTool(name: "GetMovie") { other:',
+    );
+    expect(await causesOf('GetMovie', baseSdl, operations)).toEqual([
+      'Operation GetMovie is called Other now, or another took its place.',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
+import { formatTypes } from '../../../src/check/format-types.ts';
+import { formatLock } from '../../../src/check/surface/lock.ts';
+import { readLock } from '../../../src/check/surface/read-lock.ts';
+import type { Surface, SurfaceTool } from '../../../src/check/surface/surface.ts';
+import type { JsonSchema, ObjectSchema } from '../../../src/core/json-schema.ts';
+
+/** An object whose definitions lead on, each to the next one, to the leaf. */
+function chained(length: number, leaf: JsonSchema): ObjectSchema {
+  const definitions = Array.from({ length }, (_, index): [string, JsonSchema] => {
+    const next = index === length - 1 ? leaf : { $ref: `#/$defs/d${index + 1}` };
+    return [`d${index}`, { type: 'object', properties: { x: next }, required: ['x'] }];
+  });
+  return {
+    type: 'object',
+    properties: { data: { $ref: '#/$defs/d0' } },
+    required: ['data'],
+    $defs: Object.fromEntries(definitions),
+  };
+}
+
+function surfaceWith(schemas: Pick<SurfaceTool, 'inputSchema' | 'outputSchema'>): Surface {
+  const tool = {
+    name: 'deep',
+    title: 'Deep',
+    description: 'Goes deep.',
+    annotations: {},
+    ...schemas,
+  };
+  const inside = {
+    kind: 'query',
+    operation: 'deep',
+    operationHash: 'a',
+    upstream: 'default',
+    partialResults: 'REJECT',
+    scopes: [],
+    hidden: false,
+    bound: [],
+    argumentTypes: {},
+  } as const;
+  return { tools: new Map([['deep', { ...tool, inside }]]), gateway: '1.0.0', schemas: new Map() };
+}
+
+const nothing: ObjectSchema = { type: 'object', properties: {} };
+const text = chained(5_000, { type: 'string' });
+const textOrNull = chained(5_000, { type: ['string', 'null'], description: 'A text.' });
+
+describe('schemas whose definitions lead on 5,000 times', () => {
+  it('are compared as far as can be, and break where they cannot', () => {
+    const answers = [text, textOrNull].map((outputSchema) =>
+      surfaceWith({ inputSchema: nothing, outputSchema }),
+    ) as [Surface, Surface];
+    const calls = [text, textOrNull].map((inputSchema) => surfaceWith({ inputSchema })) as [
+      Surface,
+      Surface,
+    ];
+    expect(diffCatalogs(...answers).map(({ code }) => code)).toEqual([
+      'OUTPUT_WIDENED',
+      'OUTPUT_NARROWED',
+      'OUTPUT_TEXT_CHANGED',
+    ]);
+    expect(diffCatalogs(...calls).map(({ code }) => code)).toEqual([
+      'INPUT_NARROWED',
+      'INPUT_TEXT_CHANGED',
+      'INPUT_WIDENED',
+    ]);
+  });
+
+  it('are locked, and read again as they were', () => {
+    const surface = surfaceWith({ inputSchema: text, outputSchema: textOrNull });
+    expect(diffCatalogs(readLock(formatLock(surface), 'tools.lock.json'), surface)).toEqual([]);
+  });
+
+  it('are written as types', () => {
+    const types = formatTypes(surfaceWith({ inputSchema: nothing, outputSchema: text }));
+    expect(types.match(/export type DeepResultd\d+ = /g)).toHaveLength(5_000);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { diffTexts } from '../../../src/check/diff/diff-texts.ts';
+
+describe('diffTexts', () => {
+  it('tells words that changed alike at several places once, with how many', () => {
+    const of = (description: string) => ({
+      properties: {
+        far: { properties: { inner: { description } } },
+        near: { description },
+        other: { description },
+      },
+    });
+    const found = diffTexts(of('Before.'), of('After.'), 'input');
+    expect(found.map(({ path, places }) => [path, places])).toEqual([['near', 3]]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { runChange } from '../support/run-change.ts';
+
+it('the witness of a result names a type that there is', async () => {
+  const { changes } = await runChange({
+    name: 'a name that may be null',
+    sdl: [
+      [
+        'type Series implements Title { id: ID! name: String! seasons: Int! }',
+        'type Series implements Title { id: ID! name: String! seasons: Int }',
+      ],
+    ],
+    verdict: 'breaking',
+    codes: ['OUTPUT_WIDENED'],
+  });
+  const values = changes.flatMap(({ witness }) => (witness ? [JSON.stringify(witness.value)] : []));
+  expect(values).toEqual(['{"data":{"search":[{"__typename":"Movie","seasons":null}]}}']);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { checkCatalog } from '../../../src/check/check-catalog.ts';
+import { changeOf } from '../../../src/check/diff/change.ts';
+import { applyRules, defaultRules, type CheckRules } from '../../../src/check/rules/check-rules.ts';
+import { readRules } from '../../../src/check/rules/read-rules.ts';
+import type { Report } from '../../../src/check/report/report.ts';
+import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
+import { compileSources, sourcesOf } from '../support/run-change.ts';
+
+/** A tool with a break, one with a safe change, and an operation that does not fit. */
+async function check(rules: Partial<CheckRules>): Promise<Report> {
+  const before = compileSources(sourcesOf(baseSdl, baseOperations));
+  const sdl = baseSdl
+    .replace('tagline: String!', 'tagline: String')
+    .replace('input Range { from', 'input Range { step: Int from');
+  const operations = `${baseOperations}\nquery Broken { nothing }\n`;
+  return await checkCatalog({
+    ...compileSources(sourcesOf(sdl, operations)),
+    old: surfaceOf(before.catalog, before),
+    against: 'tools.lock.json',
+    rules: { ...defaultRules, ...rules },
+  });
+}
+
+const kinds = ({ failures }: Report) => failures.map(({ kind }) => kind);
+
+describe('a check fails', () => {
+  it('on what is breaking, and on errors of the compiler, when nothing else is said', async () => {
+    const report = await check({});
+    expect(report.failures).toEqual([
+      { kind: 'contract', message: '1 change is breaking.' },
+      { kind: 'lint', message: '1 finding of severity error or worse.' },
+    ]);
+    expect(report.counts).toEqual({
+      tools: 6,
+      added: 0,
+      removed: 0,
+      renamed: 0,
+      changed: 2,
+      breaking: 1,
+      dangerous: 0,
+      safe: 1,
+    });
+  });
+
+  it('on nothing, when nothing is to fail', async () => {
+    const report = await check({ failOn: 'never', lintFailOn: 'never' });
+    expect([report.ok, report.verdict]).toEqual([true, 'breaking']);
+  });
+
+  it('on a budget of tokens', async () => {
+    const report = await check({ failOn: 'never', lintFailOn: 'never', tokenBudget: 100 });
+    expect(kinds(report)).toEqual(['budget']);
+    const enough = await check({ failOn: 'never', lintFailOn: 'never', tokenBudget: 100_000 });
+    expect(enough.ok).toBe(true);
+  });
+
+  it('on a finding that the rules call an error', async () => {
+    const lint = new Map([['OPERATION_INVALID', 'warning' as const]]);
+    expect(kinds(await check({ failOn: 'never', lint }))).toEqual([]);
+    expect(kinds(await check({ failOn: 'never', lint, lintFailOn: 'warning' }))).toEqual(['lint']);
+  });
+});
+
+describe('the allow-list', () => {
+  const reason = 'Agreed with everybody who reads it.';
+
+  it('is searched at once, and its first entry that fits counts', () => {
+    const change = (at: number) =>
+      changeOf(`tool${at}`, { code: 'TOOL_ADDED', message: 'New.', path: 'a' });
+    const others = Array.from({ length: 100_000 }, (_, at) => ({
+      code: 'TOOL_ADDED',
+      tool: `tool${at}`,
+      reason: `Entry ${at}.`,
+    }));
+    const allow = [...others, { code: 'TOOL_ADDED', path: 'a', reason }];
+    const changes = Array.from({ length: 20_000 }, (_, at) => change(at + 90_000));
+    const { allowed, changes: kept } = applyRules(changes, [], { ...defaultRules, allow });
+    expect(kept).toEqual([]);
+    expect([allowed[0]?.reason, allowed[19_999]?.reason]).toEqual(['Entry 90000.', reason]);
+  });
+
+  it('lets a change of one path and a finding pass, and shows why', async () => {
+    const allow = [
+      { code: 'OUTPUT_WIDENED', tool: 'GetMovie', path: 'data.movie.tagline', reason },
+      { code: 'OPERATION_INVALID', tool: 'Broken', reason },
+    ];
+    const report = await check({ allow });
+    expect(report.ok).toBe(true);
+    expect(report.verdict).toBe('safe');
+    expect(report.allowed.map(({ code, tool, path }) => [code, tool, path])).toEqual([
+      ['OUTPUT_WIDENED', 'GetMovie', 'data.movie.tagline'],
+      ['OPERATION_INVALID', 'Broken', undefined],
+    ]);
+  });
+
+  it('lets nothing pass of another tool, path or code, and says what allows nothing', async () => {
+    const allow = [
+      { code: 'OUTPUT_WIDENED', tool: 'GetTitle', reason },
+      { code: 'OUTPUT_WIDENED', path: 'data.movie', reason },
+      { code: 'INPUT_NARROWED', reason },
+    ];
+    const report = await check({ allow });
+    expect(kinds(report)).toContain('contract');
+    const unused = report.findings.filter(({ code }) => code === 'ALLOW_UNUSED');
+    expect(unused.map(({ message }) => message)).toEqual([
+      'The allow-list lets OUTPUT_WIDENED of GetTitle pass, but there is no such change or finding.',
+      'The allow-list lets OUTPUT_WIDENED at data.movie pass, but there is no such change or finding.',
+      'The allow-list lets INPUT_NARROWED pass, but there is no such change or finding.',
+    ]);
+  });
+});
+
+/** A few lines that stand for thousands of millions of entries. */
+const aliasBomb = [
+  'lint: &a0 [x, x]',
+  ...Array.from({ length: 30 }, (_, at) => `k${at}: &a${at + 1} [*a${at}, *a${at}]`),
+].join('\n');
+
+describe('the file of rules', () => {
+  it('says what fails', () => {
+    const text = [
+      'failOn: dangerous',
+      'lintFailOn: warning',
+      'tokenBudget: 20000',
+      'lint: { TEXT_TOO_LONG: error }',
+      'allow:',
+      '  - { code: TOOL_REMOVED, tool: old, path: a.b, reason: Nobody called it. }',
+    ].join('\n');
+    expect(readRules(text, 'tools.check.yaml')).toEqual({
+      failOn: 'dangerous',
+      lintFailOn: 'warning',
+      tokenBudget: 20_000,
+      lint: new Map([['TEXT_TOO_LONG', 'error']]),
+      allow: [{ code: 'TOOL_REMOVED', tool: 'old', path: 'a.b', reason: 'Nobody called it.' }],
+    });
+  });
+
+  it('may be empty', () => {
+    expect(readRules('# nothing yet\n', 'x')).toEqual(defaultRules);
+  });
+
+  it.each([
+    ['a: [', 1, 'Flow sequence in block collection must be'],
+    ['- 1', 1, 'It is not a map of rules.'],
+    ['failOn: dangerous\nfailon: any', 2, 'There is no rule "failon". Did you mean "failOn"?'],
+    ['failOn: all', 1, '"failOn" is one of breaking, dangerous, any, never.'],
+    ['tokenBudget: -1', 1, '"tokenBudget" is a whole number of tokens.'],
+    ['failOn: *nope', 1, 'Unresolved alias'],
+    [aliasBomb, 1, 'Excessive alias count'],
+    ['lint: { __proto__: error }', 1, 'No finding has the code "__proto__".'],
+    [
+      'lint: { TEXT_TO_LONG: error }',
+      1,
+      'No finding has the code "TEXT_TO_LONG". Did you mean "TEXT_TOO_LONG"?',
+    ],
+    ['lint: { TEXT_TOO_LONG: off }', 1, 'to silence it, allow it with a reason.'],
+    ['\nallow: { code: A }', 2, '"allow" is a list of entries.'],
+    ['allow: [{ code: A_B }]', 1, 'Entry 1 of "allow" gives no reason.'],
+    ['allow: [{ code: A_B, reason: " " }]', 1, 'Entry 1 of "allow" gives no reason.'],
+    ['allow: [{ reason: Why not. }]', 1, 'Entry 1 of "allow" names no code.'],
+    ['allow: [{ code: A_B, reason: 1 }]', 1, 'Entry 1 of "allow" has a "reason" that is no text.'],
+    ['allow: [{ code: A_B, why: x }]', 1, 'Entry 1 of "allow" has an unknown member "why".'],
+    ['allow: [A_B]', 1, 'Entry 1 of "allow" is no map.'],
+  ])('is refused where it is wrong: %j', (text, line, message) => {
+    expect(() => readRules(text, 'tools.check.yaml')).toThrow(
+      `tools.check.yaml:${line}:1: error CHECK_RULES_INVALID: The rules of the check are not understood.`,
+    );
+    expect(() => readRules(text, 'tools.check.yaml')).toThrow(message);
+  });
+});
