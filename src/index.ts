@@ -5,7 +5,7 @@ export { createGateway } from './gateway/create-gateway.ts';
 export type { CreateGatewayOptions, Gateway } from './gateway/gateway.ts';
 export type { ReloadOutcome } from './gateway/reload.ts';
 export type { NodeServer } from './serve/node.ts';
-export type { Log } from './observe/log.ts';
+export type { Log } from './core/log.ts';
 
 // Options, as gateway.yaml has them
 export type {
@@ -35,4 +35,4 @@ export type { ContentBlock, ToolResult } from './core/call.ts';
 export type { Catalog, Operation, Tool, ToolAnnotations } from './core/tool.ts';
 export type { Diagnostic, Severity } from './core/diagnostic.ts';
 export type { JsonSchema, ObjectSchema } from './core/json-schema.ts';
-export { GatewayError } from './core/gateway-error.ts';
+export { GatewayError } from './core/diagnostic.ts';

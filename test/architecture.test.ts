@@ -83,7 +83,7 @@ const pureSources = sources.filter(({ folder }) => pure.has(folder));
 describe.each(pureSources.map((source) => [source.path, source] as const))(
   'src/%s',
   (_, source) => {
-    it('is free of runtime built-ins', () => {
+    it('does no I/O', () => {
       const builtIns = source.imports.filter((name) => /^node:|^undici$|^hono/.test(name));
       expect(builtIns).toEqual([]);
     });

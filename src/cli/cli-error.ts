@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { GatewayError, gatewayError } from '../core/gateway-error.ts';
+import { type Diagnostic, GatewayError, gatewayError } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 

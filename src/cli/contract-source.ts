@@ -4,7 +4,7 @@ import { fetchSurface, isUrl } from '../check/remote/fetch-surface.ts';
 import type { AgainstKind } from '../check/report/report.ts';
 import { surfaceOf, type Surface } from '../check/surface/surface.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { GatewayError, gatewayError } from '../core/gateway-error.ts';
+import { GatewayError, gatewayError } from '../core/diagnostic.ts';
 import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';
 import { noLock, readLockFile } from '../gateway/read-lock-file.ts';
 import { packageVersion } from '../gateway/package-version.ts';

@@ -1,4 +1,4 @@
-import type { GatewayError } from '../core/gateway-error.ts';
+import type { GatewayError } from '../core/diagnostic.ts';
 
 /** What the exit code of a command tells a script; documented in `docs/cli.md`. */
 export const exitCodes = {

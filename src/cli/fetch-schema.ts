@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import { GatewayError } from '../core/gateway-error.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import { exampleEndpoint } from '../gateway/create-executor.ts';
 import { createSchemaDispatcher } from '../gateway/schema-dispatcher.ts';
 import { introspect } from '../load/introspect.ts';

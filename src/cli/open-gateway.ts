@@ -2,8 +2,8 @@ import { configError } from '../config/config-codes.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { wireGateway, type WiredGateway } from '../gateway/create-gateway.ts';
-import { createLog } from '../observe/create-log.ts';
-import type { LogLevel } from '../observe/log.ts';
+import { createLog } from '../observe/log.ts';
+import type { LogLevel } from '../core/log.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** How a gateway is opened. */

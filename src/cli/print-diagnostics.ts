@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { inertLine } from '../core/inert-line.ts';
-import { formatPlace } from '../core/place.ts';
+import { type Diagnostic, formatPlace } from '../core/diagnostic.ts';
+import { inertLine } from '../core/text.ts';
 import type { Printer, Style } from './output.ts';
 
 const styles: Readonly<Record<Diagnostic['severity'], Style>> = {

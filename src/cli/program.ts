@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { GatewayError } from '../core/gateway-error.ts';
+import { GatewayError } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { packageVersion } from '../gateway/package-version.ts';
 import type { CliCommand } from './cli-command.ts';

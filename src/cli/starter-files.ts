@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { isDynamicPattern } from 'tinyglobby';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import { GatewayError } from '../core/gateway-error.ts';
+import { GatewayError } from '../core/diagnostic.ts';
 import { fixedSteps } from '../load/find-files.ts';
 import { fieldsLeft } from '../load/root-fields.ts';
 import { starterOperations, type StarterOperation } from '../load/starter-operations.ts';

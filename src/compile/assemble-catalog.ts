@@ -1,6 +1,6 @@
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { lazy } from '../core/lazy.ts';
+import { lazy } from '../core/memo.ts';
 import type { Catalog, Profile, Tool } from '../core/tool.ts';
 import { compareFindings } from './compare-findings.ts';
 import { lintCatalog } from './lint/lint-catalog.ts';

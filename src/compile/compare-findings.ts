@@ -1,4 +1,4 @@
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 
 /** Orders findings by place, then by what they say; those without a place come first. */

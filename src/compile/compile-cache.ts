@@ -1,6 +1,6 @@
 import { TokenKind, type ASTNode, type GraphQLSchema } from 'graphql';
 import { stableJson } from '../core/json.ts';
-import { formatPlace } from '../core/place.ts';
+import { formatPlace } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
 import type { ToolDraft } from './compile-tool.ts';
 import type { CompileSettings } from './settings.ts';

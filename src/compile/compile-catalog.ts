@@ -1,4 +1,4 @@
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';

@@ -1,7 +1,7 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
-import { lazy } from '../core/lazy.ts';
+import { lazy } from '../core/memo.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import { annotationsOf } from './annotations.ts';
 import { describeTool } from './describe.ts';

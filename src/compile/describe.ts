@@ -2,7 +2,7 @@ import { Kind, type GraphQLField, type GraphQLObjectType, type SelectionSetNode 
 import type { ToolOptions } from '../config/tool-options.ts';
 import type { OperationSource } from '../load/sources.ts';
 import { commentAbove } from './comment-above.ts';
-import { cutBytes, plainText, utf8Length } from './plain-text.ts';
+import { cutBytes, plainText, utf8Length } from '../core/text.ts';
 
 /** Longest description of a tool, in UTF-8 bytes: what clients show a model before they cut. */
 export const maxToolDescriptionBytes = 2_000;

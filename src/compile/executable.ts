@@ -1,6 +1,6 @@
 import { print, type FragmentDefinitionNode } from 'graphql';
 import { sha256Hex } from '../core/hash.ts';
-import { lazy } from '../core/lazy.ts';
+import { lazy } from '../core/memo.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** What is sent upstream for an operation. */

@@ -1,5 +1,4 @@
-import type { Diagnostic, Severity } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Severity, Place } from '../core/diagnostic.ts';
 import type { CompileCode } from './diagnostic-codes.ts';
 
 /** Where a finding was made, and which tool or operation it concerns. */

@@ -9,8 +9,7 @@ import {
   type GraphQLDirective,
   type ValueNode,
 } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/place-of.ts';
 import { finding } from './finding.ts';

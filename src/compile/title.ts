@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from '../core/text.ts';
 
 /**
  * A title for people: the one that was configured, or one made of a name:

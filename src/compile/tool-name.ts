@@ -1,7 +1,6 @@
-import { compareText } from '../core/compare-text.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { compareText } from '../core/text.ts';
+import { type Diagnostic, formatPlace, type Place } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
-import { formatPlace, type Place } from '../core/place.ts';
 import { inheritedNames } from './inherited-names.ts';
 
 /** An operation that asks for a name. */

@@ -1,8 +1,7 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { ParamOptions, ToolOptions } from '../config/tool-options.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { ownMember } from '../core/json.ts';
-import type { Place } from '../core/place.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { OperationSource } from '../load/sources.ts';

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../core/json-schema.ts';
 import { ownMember } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { ArgumentProblem } from '../core/tool.ts';
-import { cutText } from './plain-text.ts';
+import { cutText } from '../core/text.ts';
 import { shownValue } from './shown-value.ts';
 
 /** Says where a value contradicts a schema, at most ten places, or nothing. */

@@ -1,7 +1,6 @@
 import { Composer, Parser, type CST, type Document, type LineCounter, type YAMLError } from 'yaml';
-import type { GatewayError } from '../core/gateway-error.ts';
+import type { GatewayError, Place } from '../core/diagnostic.ts';
 import { configError } from './config-codes.ts';
-import type { Place } from '../core/place.ts';
 
 /** Tells the place of an offset into the text. */
 export type PlaceAt = (offset: number) => Place;

@@ -1,5 +1,4 @@
-import type { Diagnostic, Severity } from '../core/diagnostic.ts';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { type Diagnostic, type Severity, gatewayError, type GatewayError } from '../core/diagnostic.ts';
 
 /** The codes of what can be wrong with a configuration, and what each means. */
 export const configCodes = {

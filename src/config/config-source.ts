@@ -1,4 +1,4 @@
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 
 /** Names and indices from the root of a configuration to one of its parts. */
 export type ConfigPath = readonly (string | number)[];

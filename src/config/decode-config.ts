@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 import { configError } from './config-codes.ts';
 
 /**

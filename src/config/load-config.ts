@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { GatewayError } from '../core/gateway-error.ts';
+import { type Diagnostic, GatewayError } from '../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { configError } from './config-codes.ts';
 import { checkConfig } from './check-config.ts';

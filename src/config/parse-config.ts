@@ -1,7 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Document, type ParsedNode } from 'yaml';
-import type { GatewayError } from '../core/gateway-error.ts';
+import type { GatewayError, Place } from '../core/diagnostic.ts';
 import { configError } from './config-codes.ts';
-import type { Place } from '../core/place.ts';
 import { composeDocument, type PlaceAt } from './compose-document.ts';
 import {
   formatConfigPath,

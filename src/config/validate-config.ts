@@ -1,6 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { GatewayError } from '../core/gateway-error.ts';
+import { type Diagnostic, GatewayError } from '../core/diagnostic.ts';
 import { ownMember } from '../core/json.ts';
 import { booleanWords } from './boolean-words.ts';
 import { configSchema } from './config-schema.ts';

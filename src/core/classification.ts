@@ -16,3 +16,40 @@ export const classifications = [
 ] as const;
 
 export type Classification = (typeof classifications)[number];
+
+/**
+ * What an HTTP status says about a failed GraphQL request, where the body does not say more.
+ *
+ * | status             | classification      |
+ * | ------------------ | ------------------- |
+ * | 400, 413, 422      | `BAD_REQUEST`       |
+ * | 401                | `UNAUTHORIZED`      |
+ * | 403                | `FORBIDDEN`         |
+ * | 408, 504           | `TIMEOUT`           |
+ * | 429                | `RATE_LIMITED`      |
+ * | 502, 503           | `UNAVAILABLE`       |
+ * | any other 5xx      | `INTERNAL_ERROR`    |
+ * | any other 3xx, 4xx | `UPSTREAM_MISMATCH` |
+ *
+ * A 404 concerns the endpoint and not the thing that was asked for: an agent that is told
+ * `NOT_FOUND` would search for another id. A status below 300 says nothing.
+ */
+export function classificationOfStatus(status: number): Classification | undefined {
+  const known = byStatus.get(status);
+  if (known) return known;
+  if (status >= 500) return 'INTERNAL_ERROR';
+  return status >= 300 ? 'UPSTREAM_MISMATCH' : undefined;
+}
+
+const byStatus = new Map<number, Classification>([
+  [400, 'BAD_REQUEST'],
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+  [408, 'TIMEOUT'],
+  [413, 'BAD_REQUEST'],
+  [422, 'BAD_REQUEST'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UNAVAILABLE'],
+  [503, 'UNAVAILABLE'],
+  [504, 'TIMEOUT'],
+]);

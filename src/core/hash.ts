@@ -1,11 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createHash } from 'node:crypto';
 
-/**
- * SHA-256 of a text's UTF-8 bytes, in lower-case hex.
- *
- * Synchronous and without a Node built-in, so that `compile/` stays pure on every runtime.
- */
+/** Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex. */
 export function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** A value that JSON can write. */
+/** A JSON value. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -7,17 +7,17 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Tells a JSON object from arrays, null and scalars. */
+/** Returns whether a value is a JSON object: not an array, null or a scalar. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tells a JSON array; `Array.isArray` leaves readonly ones among what is none. */
+/** Returns whether a JSON value is an array; `Array.isArray` does not narrow readonly arrays. */
 export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Parses a JSON object; undefined for anything else, be it JSON or not. */
+/** Parses a JSON object; returns undefined for any other text. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -28,21 +28,16 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 }
 
 /**
- * Reads an own member of an object made elsewhere.
- *
- * Names from outside never reach the prototype: `ownMember(value, 'constructor')` is undefined
- * unless the object itself has that key.
+ * Reads an own member of an object; inherited members such as `constructor` are undefined.
  */
 export function ownMember(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
 /**
- * Writes JSON with sorted keys, so that equal values give equal text on every machine.
+ * Writes JSON with keys sorted by UTF-16 code unit, so that equal values give equal text.
  *
- * Keys are compared by UTF-16 code unit; members whose value is undefined are left out.
- *
- * @param indent spaces a level; 0 writes one line.
+ * @param indent spaces per level; 0 writes one line.
  */
 export function stableJson(value: unknown, indent = 0): string {
   return JSON.stringify(sortKeys(value), undefined, indent);
@@ -55,3 +50,21 @@ function sortKeys(value: unknown): unknown {
   // fromEntries defines own members, so a key named __proto__ stays a key
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]));
 }
+
+/**
+ * Replaces escaped lone surrogates in a JSON text by U+FFFD.
+ *
+ * `"\ud800"` is valid JSON, but parsers in Rust, Go and Python reject the whole message for it.
+ */
+export function replaceLoneSurrogates(text: string): string {
+  if (!text.includes('\\u') || !surrogate.test(text)) return text;
+  return text.replace(escapes, (escape) => (escape.length === 6 ? '\\ufffd' : escape));
+}
+
+const surrogate = /\\u[dD]/;
+
+/**
+ * Matches an escaped surrogate pair, an escaped lone surrogate, or the first two characters of any other
+ * escape; the last keeps `\\ud800` (an escaped backslash before letters) from matching as a surrogate.
+ */
+const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\[^]/g;

@@ -1,6 +1,5 @@
-import type { Diagnostic } from './diagnostic.ts';
+import type { Diagnostic, Place } from './diagnostic.ts';
 import type { ObjectSchema } from './json-schema.ts';
-import type { Place } from './place.ts';
 
 /** The dialect in which schemas are written for a family of clients. */
 export const profiles = ['portable', 'full', 'gemini', 'openai'] as const;

@@ -1,5 +1,5 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import { classificationOfStatus } from '../core/http-status.ts';
+import { classificationOfStatus } from '../core/classification.ts';
 import { ownMember, parseJsonObject } from '../core/json.ts';
 import { failure, type Failure } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
 import { resolveHttp, type ResolvedHttp } from '../config/resolve-upstream.ts';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
+import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
 import type { Environment } from './bound-variables.ts';
 
 /** What an HTTP executor needs: an upstream's options as configured, and the outside world. */

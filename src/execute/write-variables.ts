@@ -1,4 +1,4 @@
-import { replaceLoneSurrogates } from '../core/well-formed-json.ts';
+import { replaceLoneSurrogates } from '../core/json.ts';
 
 /** Writes a call's variables as JSON. */
 export function writeVariables(variables: Readonly<Record<string, unknown>>): string {

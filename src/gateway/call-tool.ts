@@ -1,5 +1,5 @@
 import type { CallTool, Executor } from '../core/call.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import type { ResultMapper } from '../result/tool-result.ts';
 
 /** What answers the tools of one upstream. */

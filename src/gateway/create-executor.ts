@@ -3,12 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Executor } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
-import { gatewayError } from '../core/gateway-error.ts';
+import { gatewayError } from '../core/diagnostic.ts';
 import { createBroughtExecutor } from '../execute/brought.ts';
 import { createHttpExecutor } from '../execute/http.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
 import type { Environment } from '../execute/bound-variables.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import { createReportBug } from './report-bug.ts';
 
 /** What code brings to answer operations, in place of an endpoint. */

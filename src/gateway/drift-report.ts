@@ -1,5 +1,5 @@
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import { writePlace } from './write-place.ts';
 
 /** What is known of answers that contradict the output schema of their tool. */

@@ -1,5 +1,5 @@
 import type { Tool } from '../core/tool.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import { writePlace } from './write-place.ts';
 import type { ErrorEntry } from '../result/error-entry.ts';
 

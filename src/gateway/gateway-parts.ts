@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/load-config.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import type { ExecutorSource } from './create-executor.ts';
 
 /** What a gateway is made of, once its configuration is read. */

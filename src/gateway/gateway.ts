@@ -5,7 +5,7 @@ import type { Executor, ToolResult } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import type { NodeServer } from '../serve/node.ts';
 import type { CheckOptions } from './check-tools.ts';
 import type { ReloadOutcome } from './reload.ts';

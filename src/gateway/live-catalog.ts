@@ -1,8 +1,7 @@
 import { createCell, type Cell } from '../core/cell.ts';
-import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
-import { GatewayError } from '../core/gateway-error.ts';
+import { formatDiagnostic, type Diagnostic, GatewayError } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 import { scrubMessage } from '../result/scrub.ts';
 import type { HealthReport } from '../serve/health.ts';
 import { hostsIn } from './create-answering.ts';

@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { lazy } from '../core/lazy.ts';
+import { lazy } from '../core/memo.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { EndpointContext } from '../load/endpoint-schema.ts';
 import { createLoadCache } from '../load/load-cache.ts';

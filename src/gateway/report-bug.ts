@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../core/log.ts';
 
 /**
  * Makes the function that is told of bugs: it logs them whole, and gives back a reference that says

@@ -1,6 +1,5 @@
 import { GraphQLError, GraphQLSchema, validateSchema } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { finding, shortenWarnings } from './finding.ts';
 import { placeOfError } from './place-of.ts';
 

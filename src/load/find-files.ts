@@ -1,9 +1,8 @@
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { finding } from './finding.ts';
 import { sourceFileAt, withSlashes, type SourceFile, type SourceFolders } from './source-file.ts';
 

@@ -1,7 +1,6 @@
-import type { Diagnostic, Severity } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Severity, Place } from '../core/diagnostic.ts';
 import type { LoadCode } from './load-codes.ts';
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 
 /** Where a finding was made, and which operation it concerns. */
 export interface FindingContext {

@@ -1,5 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 
 /** A Markdown file, taken apart. */
 export type FrontMatter =

@@ -1,5 +1,5 @@
 import { TokenKind, type Source, type Token } from 'graphql';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 import { placeOfToken } from './place-of.ts';
 
 /** An `#import` line of an operation file. */

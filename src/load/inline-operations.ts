@@ -1,5 +1,5 @@
 import { Source } from 'graphql';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 import { scopeOfText, type FragmentScope } from './fragment-scope.ts';
 import type { LoadCache } from './load-cache.ts';
 import { operationSources, type FoundOperations } from './operation-sources.ts';

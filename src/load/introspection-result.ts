@@ -1,7 +1,6 @@
 import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import type { Place } from '../core/place.ts';
 import { acceptSchema } from './accept-schema.ts';
 import {
   findDefaultProblems,

@@ -1,6 +1,5 @@
 import { Source, type OperationDefinitionNode } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { formatPlace, type Place } from '../core/place.ts';
+import { type Diagnostic, formatPlace, type Place } from '../core/diagnostic.ts';
 import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { finding } from './finding.ts';
 import { scopeOfText } from './fragment-scope.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../core/compare-text.ts';
+import { compareText } from '../core/text.ts';
 import { basename, extname } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';

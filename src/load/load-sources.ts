@@ -1,8 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { GatewayError } from '../core/gateway-error.ts';
-import type { Place } from '../core/place.ts';
+import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
 import { createDocumentReader, type DocumentReader } from './document-reader.ts';
 import {
   loadEndpointSchema,

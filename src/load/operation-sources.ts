@@ -5,8 +5,7 @@ import {
   type FragmentSpreadNode,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { formatPlace } from '../core/place.ts';
+import { type Diagnostic, formatPlace } from '../core/diagnostic.ts';
 import { finding } from './finding.ts';
 import type { FragmentScope } from './fragment-scope.ts';
 import { placeOf } from './place-of.ts';

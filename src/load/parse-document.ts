@@ -7,8 +7,7 @@ import {
   type Source,
   type Token,
 } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { finding } from './finding.ts';
 import { placeOfError, placeOfToken } from './place-of.ts';
 

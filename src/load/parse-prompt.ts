@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
-import type { Place } from '../core/place.ts';
 import type { Prompt, PromptArgument } from '../core/prompt.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';

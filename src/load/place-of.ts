@@ -1,5 +1,5 @@
 import type { ASTNode, GraphQLError, Source, Token } from 'graphql';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/diagnostic.ts';
 
 /**
  * Where a parsed node stands, or undefined for a node that was made and not parsed.

@@ -1,6 +1,5 @@
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Place } from '../core/place.ts';
+import type { Diagnostic, Place } from '../core/diagnostic.ts';
 
 /** An operation as written, with every fragment it can see; not yet checked against a schema. */
 export interface OperationSource {

@@ -1,4 +1,4 @@
-import { cutText } from '../compile/plain-text.ts';
+import { cutText } from '../core/text.ts';
 
 /** Longest piece of a request that a message repeats, in UTF-16 units. */
 const maxLength = 100;

@@ -1,12 +1,44 @@
-/** Structured log lines; never holds tokens, variables or results. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+import { destination, pino } from 'pino';
+import type { Log, LogLevel } from '../core/log.ts';
+import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
+import { isJsonObject } from '../core/json.ts';
+
+/**
+ * Logs to standard error, for standard output belongs to the stdio transport: JSON lines for
+ * programs, text for people where it is a terminal.
+ */
+export function createLog(level: LogLevel): Log {
+  const { stderr } = process;
+  if (stderr.isTTY) return createReadableLog(level, (text) => stderr.write(text));
+  return pino({ level, base: null }, destination({ fd: 2, sync: true }));
 }
 
-export const logLevels = ['error', 'warn', 'info', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const ranks: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
 
-/** Logs nothing: the default of an embedded gateway. */
-export const silentLog: Log = { info() {}, warn() {}, error() {} };
+/**
+ * Makes a log for people: the time, the level and the message on one line, and each field below.
+ *
+ * ```
+ * 14:03:59 error reload refused, the last good tools stay
+ *   operations/film.graphql:3:5: error OPERATION_INVALID: Cannot query field …
+ * ```
+ */
+export function createReadableLog(level: LogLevel, write: (text: string) => unknown): Log {
+  const logAs = (name: keyof Log) => (fields: object, message: string) => {
+    if (ranks[name] > ranks[level]) return;
+    const lines = Object.entries(fields).flatMap(([key, value]) => linesOf(key, value));
+    const time = new Date().toTimeString().slice(0, 8);
+    write([`${time} ${name} ${message}`, ...lines].join('\n  ') + '\n');
+  };
+  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}
+
+function linesOf(key: string, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every(isDiagnostic)) return value.map(formatDiagnostic);
+  return `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`.split('\n');
+}
+
+function isDiagnostic(value: unknown): value is Diagnostic {
+  return isJsonObject(value) && 'severity' in value && 'hint' in value;
+}

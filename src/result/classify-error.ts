@@ -1,5 +1,4 @@
-import type { Classification } from '../core/classification.ts';
-import { classificationOfStatus } from '../core/http-status.ts';
+import { type Classification, classificationOfStatus } from '../core/classification.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { codePlaces, dialects, type CodePlace } from './dialects.ts';
 import { genericCodes } from './generic-codes.ts';

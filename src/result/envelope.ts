@@ -1,6 +1,5 @@
 import type { GraphQLResponseBody } from '../core/call.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { replaceLoneSurrogates } from '../core/well-formed-json.ts';
+import { isJsonObject, ownMember, replaceLoneSurrogates } from '../core/json.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { compactJson, membersOf } from './json-text.ts';
 

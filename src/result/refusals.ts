@@ -1,6 +1,5 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import type { Classification } from '../core/classification.ts';
-import { classificationOfStatus } from '../core/http-status.ts';
+import { type Classification, classificationOfStatus } from '../core/classification.ts';
 import type { ArgumentProblem } from '../core/tool.ts';
 import { writePath, type ErrorWithMove } from './error-entry.ts';
 import { maxErrors } from './errors.ts';

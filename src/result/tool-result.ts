@@ -1,4 +1,4 @@
-import { utf8Length } from '../compile/plain-text.ts';
+import { utf8Length } from '../core/text.ts';
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { RawJson } from '../core/raw-json.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { gatewayError } from '../core/gateway-error.ts';
+import { gatewayError } from '../core/diagnostic.ts';
 import { noHeaders } from '../core/caller.ts';
 import { errorCodes } from '../mcp/codes.ts';
 import { createAnswerRequest } from './answer-requests.ts';

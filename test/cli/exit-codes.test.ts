@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeMeanings, exitCodeOf, exitCodes } from '../../src/cli/exit-codes.ts';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 
 function errorOf(...codes: readonly string[]): GatewayError {
   return new GatewayError(

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 import { parseConfig } from '../../src/config/parse-config.ts';
 import { prepareOptions, type PreparedOptions } from '../../src/config/load-config.ts';
 import type { Environment } from '../../src/config/expand-env.ts';

@@ -3,7 +3,7 @@ import { configSchema } from '../../src/config/config-schema.ts';
 import type { OptionSchema } from '../../src/config/option-schema.ts';
 import { resolveConfig } from '../../src/config/resolve-config.ts';
 import { isJsonObject, ownMember } from '../../src/core/json.ts';
-import { logLevels } from '../../src/observe/log.ts';
+import { logLevels } from '../../src/core/log.ts';
 import { readDocumentedOptions, type DocumentedOption } from './options-source.ts';
 
 const documented = readDocumentedOptions();

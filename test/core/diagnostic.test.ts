@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDiagnostic } from '../../src/core/diagnostic.ts';
-import { gatewayError, GatewayError } from '../../src/core/gateway-error.ts';
+import { formatDiagnostic, gatewayError, GatewayError } from '../../src/core/diagnostic.ts';
 
 const place = { file: 'a.graphql', line: 3, column: 5 };
 

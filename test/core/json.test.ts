@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, ownMember, stableJson } from '../../src/core/json.ts';
+import { isJsonObject, ownMember, replaceLoneSurrogates, stableJson } from '../../src/core/json.ts';
 
 describe('stableJson', () => {
   it('sorts keys by code unit at every depth', () => {
@@ -33,5 +33,21 @@ describe('ownMember', () => {
   it('never reaches the prototype', () => {
     expect(ownMember({}, 'constructor')).toBeUndefined();
     expect(ownMember(JSON.parse('{"constructor":1}'), 'constructor')).toBe(1);
+  });
+});
+
+describe('a JSON text', () => {
+  it.each([
+    [String.raw`"\ud800"`, String.raw`"\ufffd"`],
+    [String.raw`"a\uDfFfb"`, String.raw`"a\ufffdb"`],
+    [String.raw`"\ud83d\ude00"`, String.raw`"\ud83d\ude00"`],
+    [String.raw`"\ud83d\ud83d\ude00\ude00"`, String.raw`"\ufffd\ud83d\ude00\ufffd"`],
+    [String.raw`"\\ud800"`, String.raw`"\\ud800"`],
+    [String.raw`"\\\ud800"`, String.raw`"\\\ufffd"`],
+    [String.raw`"\u00e9\n"`, String.raw`"\u00e9\n"`],
+    ['"ud800"', '"ud800"'],
+  ])('%s is read by everybody as %s', (text, expected) => {
+    expect(replaceLoneSurrogates(text)).toBe(expected);
+    expect(/\p{Surrogate}/u.test(JSON.parse(expected) as string)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { compileCodes } from '../../src/compile/diagnostic-codes.ts';
 import { defaultCompileSettings } from '../../src/compile/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 import { loadSources } from '../../src/load/load-sources.ts';
 import {
   diagnosticExamples,

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { wireGateway } from '../../src/gateway/create-gateway.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { listen } from '../../src/serve/node.ts';
 import { closeLater, serve } from '../support/servers.ts';
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 import { createHttpExecutor } from '../../src/execute/http.ts';
 import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
 import { closeLater, listen, serveJson } from '../support/servers.ts';

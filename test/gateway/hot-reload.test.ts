@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { closeLater } from '../support/servers.ts';
 
 const schema =

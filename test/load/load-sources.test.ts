@@ -3,7 +3,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
 import type { UpstreamOptions } from '../../src/config/options.ts';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 import { createLoadCache } from '../../src/load/load-cache.ts';
 import { loadSources, refreshSchema, type LoadContext } from '../../src/load/load-sources.ts';
 import { serve } from '../support/servers.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createReadableLog } from '../../src/observe/readable-log.ts';
-import type { LogLevel } from '../../src/observe/log.ts';
+import { createReadableLog } from '../../src/observe/log.ts';
+import type { LogLevel } from '../../src/core/log.ts';
 
 function logged(level: LogLevel): readonly string[] {
   const lines: string[] = [];

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/parse-config.ts';
 import { prepareOptions } from '../../src/config/load-config.ts';
-import type { Diagnostic } from '../../src/core/diagnostic.ts';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { type Diagnostic, GatewayError } from '../../src/core/diagnostic.ts';
 import { isJsonObject, type JsonValue } from '../../src/core/json.ts';
 
 const numRuns = process.env['DEEP'] === '1' ? 8_000 : 300;

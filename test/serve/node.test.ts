@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { GatewayError } from '../../src/core/gateway-error.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
 import { listen } from '../../src/serve/node.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';

@@ -1,5 +1,4 @@
-import { classifications } from '../../src/core/classification.ts';
-import { classificationOfStatus } from '../../src/core/http-status.ts';
+import { classifications, classificationOfStatus } from '../../src/core/classification.ts';
 import { dialects } from '../../src/result/dialects.ts';
 import { genericCodes } from '../../src/result/generic-codes.ts';
 import {

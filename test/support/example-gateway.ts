@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import { silentLog } from '../../src/core/log.ts';
 import { listen } from '../../src/serve/node.ts';
 import { closeLater } from './servers.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/observe/log.ts';
+import type { Log } from '../../src/core/log.ts';
 
 /** A log that keeps its warnings. */
 export function keepingLog(): {

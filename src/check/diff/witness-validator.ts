@@ -3,6 +3,9 @@ import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { lazy } from '../../core/lazy.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
+import type { JsonValue } from '../core/json.ts';
+import { lazy } from '../core/memo.ts';
 import { touchedSchema } from './touched-schema.ts';
 
 /**

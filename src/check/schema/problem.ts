@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import { lazy } from '../../core/lazy.ts';
+import { lazy } from '../../core/memo.ts';
 import type { InstancePath, PathStep } from './instance-path.ts';
 
 /**

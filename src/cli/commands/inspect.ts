@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
-import { formatPlace } from '../../core/place.ts';
 import { readCatalogOnce } from '../../gateway/read-catalog.ts';
 import { findTool } from '../cli-error.ts';
 import { switchOption, type CliCommand } from '../cli-command.ts';

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { Place } from '../../core/place.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { finding } from '../finding.ts';
 import type { ParamSettings } from '../tool-options.ts';
 import type { Argument } from './arguments.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import { cutText } from '../plain-text.ts';
+import { cutText } from '../../core/text.ts';
 import { shownValue } from '../shown-value.ts';
 import { coerceScalar } from './coerce-scalar.ts';
 import { expected } from './expected.ts';

@@ -1,8 +1,7 @@
 import type { GraphQLSchema, VariableDefinitionNode } from 'graphql';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
-import type { Place } from '../../core/place.ts';
 import { placeOf } from '../../load/place-of.ts';
 import type { OperationSource } from '../../load/sources.ts';
 import { finding } from '../finding.ts';

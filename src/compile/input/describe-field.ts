@@ -1,6 +1,6 @@
 import { describeBounds } from '../bounds.ts';
 import { firstText, maxPartDescriptionLength } from '../describe.ts';
-import { cutText, plainText } from '../plain-text.ts';
+import { cutText, plainText } from '../../core/text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
 import type { FieldRules } from './write-field.ts';

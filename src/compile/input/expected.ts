@@ -1,4 +1,4 @@
-import { cutText } from '../plain-text.ts';
+import { cutText } from '../../core/text.ts';
 import type { ScalarKind } from '../well-known-scalars.ts';
 import type { InputShape } from './input-shape.ts';
 

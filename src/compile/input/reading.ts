@@ -1,4 +1,4 @@
-import { cutText } from '../plain-text.ts';
+import { cutText } from '../../core/text.ts';
 import type { ArgumentProblem } from '../../core/tool.ts';
 
 /** How values are read. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { maxPartDescriptionLength } from '../describe.ts';
-import { cutText } from '../plain-text.ts';
+import { cutText } from '../../core/text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { Argument } from './arguments.ts';
 import { describeField } from './describe-field.ts';

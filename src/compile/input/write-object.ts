@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { cutText } from '../plain-text.ts';
+import { cutText } from '../../core/text.ts';
 import type { ProfileRules } from '../profiles/profile.ts';
 import type { FieldShape, ObjectShape } from './input-shape.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { maxPartDescriptionLength } from '../describe.ts';
-import { hasHiddenCharacters } from '../plain-text.ts';
+import { hasHiddenCharacters } from '../../core/text.ts';
 
 /** Longest key, for Gemini. */
 export const maxKeyLength = 64;

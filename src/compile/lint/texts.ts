@@ -1,5 +1,5 @@
 import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../describe.ts';
-import { utf8Length } from '../plain-text.ts';
+import { utf8Length } from '../../core/text.ts';
 import { isHarmless, valuesOf } from './plain-parts.ts';
 import type { Objection, SchemaPart, SeenTool, ToolRule } from './seen-tool.ts';
 

@@ -1,6 +1,5 @@
 import { Kind, type ASTNode, type NamedTypeNode, type TypeDefinitionNode } from 'graphql';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { formatPlace } from '../../core/place.ts';
+import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 import type { TypeDeclaration } from './declarations.ts';

@@ -7,8 +7,7 @@ import {
   type SchemaDefinitionNode,
   type TypeDefinitionNode,
 } from 'graphql';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { formatPlace } from '../../core/place.ts';
+import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';

@@ -1,6 +1,5 @@
 import { print, type ASTNode, type NameNode } from 'graphql';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { formatPlace } from '../../core/place.ts';
+import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { finding } from '../finding.ts';
 import { placeOf } from '../place-of.ts';
 

@@ -9,6 +9,14 @@ import { createFixtureGateway, type FixtureOptions } from '../../support/fixture
 import { serve, serveJson } from '../../support/servers.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
+import { diffCatalogs } from '../../src/check/diff-catalogs.ts';
+import { fetchSurface } from '../../src/check/fetch-surface.ts';
+import { surfaceOf } from '../../src/check/surface.ts';
+import { GatewayError } from '../../src/core/diagnostic.ts';
+import { createFixtureGateway, type FixtureOptions } from '../support/fixture-gateway.ts';
+import { serve, serveJson } from '../support/servers.ts';
+import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
+import { compileSources, sourcesOf } from './support/run-change.ts';
 
 const compiled = compileSources(sourcesOf(baseSdl, baseOperations));
 const signal = AbortSignal.timeout(30_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lazy } from '../../src/core/lazy.ts';
+import { lazy } from '../../src/core/memo.ts';
 
 describe('lazy', () => {
   it('makes a value at its first use, once, even one that is undefined', () => {

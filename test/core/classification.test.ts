@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classificationOfStatus } from '../../src/core/http-status.ts';
+import { classificationOfStatus } from '../../src/core/classification.ts';
 
 it.each([
   [200, undefined],

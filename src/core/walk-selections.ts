@@ -1,0 +1,45 @@
+import {
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** The fragments in scope of an operation, by name. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** Returns the response name of a field: its alias, or its name. */
+export function responseNameOf({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/**
+ * Yields the fields that selection sets select on their own level: fragments are entered, fields are
+ * not. Each selection set is entered once, so that fragments may spread each other.
+ */
+export function* fieldsOf(
+  sets: Iterable<SelectionSetNode>,
+  fragments: Fragments,
+): Generator<FieldNode> {
+  const entered = new Set(sets);
+  for (const { selections } of entered) {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        yield selection;
+        continue;
+      }
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      if (fragment) entered.add(fragment.selectionSet);
+    }
+  }
+}
+
+/** Yields the fragment spreads of a selection set on every level; fragments are not entered. */
+export function* spreadsOf({ selections }: SelectionSetNode): Generator<FragmentSpreadNode> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) yield selection;
+    else if (selection.selectionSet) yield* spreadsOf(selection.selectionSet);
+  }
+}
