@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { checkCodes } from '../check/surface/check-codes.ts';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
-import { checkCodes } from '../check/check-codes.ts';
 import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
 
 const run = promisify(execFile);

@@ -3,10 +3,6 @@ import { relative } from 'node:path';
 import { checkCodes } from '../check/surface/check-codes.ts';
 import { readLock } from '../check/surface/read-lock.ts';
 import type { Surface } from '../check/surface/surface.ts';
-import { gatewayError, type GatewayError } from '../core/gateway-error.ts';
-import { checkCodes } from '../check/check-codes.ts';
-import { readLock } from '../check/read-lock.ts';
-import type { Surface } from '../check/surface.ts';
 import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
 
 /**

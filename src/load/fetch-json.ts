@@ -1,6 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { type Readable, pipeline } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 /** A POST of JSON that is answered with text. */

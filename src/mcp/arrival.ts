@@ -1,6 +1,11 @@
 import type { HeaderSource } from '../core/caller.ts';
-import { assumedRevision, isLegacyRevision, isModernHeader } from './versions.ts';
-import type { Era, LegacyRevision } from './versions.ts';
+import {
+  assumedRevision,
+  isLegacyRevision,
+  isModernHeader,
+  type Era,
+  type LegacyRevision,
+} from './versions.ts';
 
 /** What is known about a message before it is read. */
 export interface Arrival {

@@ -7,18 +7,12 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Place } from '../../core/place.ts';
+import type { Place } from '../../core/diagnostic.ts';
 import { placeOf } from '../../load/place-of.ts';
 import { withPlaces } from '../../load/sdl/schema-of-files.ts';
 import type { SchemaSlice } from '../surface/print-slice.ts';
 import { resliceSchema, schemaOfSlice } from '../surface/schema-slice.ts';
 import { cutSlice, differingNames, typesOf, type SliceTypes } from '../surface/slice-types.ts';
-import type { Place } from '../core/diagnostic.ts';
-import { placeOf } from '../load/place-of.ts';
-import { withPlaces } from '../load/sdl/schema-of-files.ts';
-import type { SchemaSlice } from './print-slice.ts';
-import { resliceSchema, schemaOfSlice } from './schema-slice.ts';
-import { cutSlice, differingNames, typesOf, type SliceTypes } from './slice-types.ts';
 
 /** A change of the part of a schema that operations use. */
 export interface SchemaChange {

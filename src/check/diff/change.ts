@@ -1,7 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import type { Place } from '../../core/place.ts';
-import type { JsonValue } from '../core/json.ts';
-import type { Place } from '../core/diagnostic.ts';
+import type { Place } from '../../core/diagnostic.ts';
 import { changeKinds, type ChangeCode, type ChangeSeverity } from './severity.ts';
 
 /** One difference between two tool surfaces. */

@@ -4,8 +4,7 @@ import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
 import { createWitnessValidator, type WitnessValidator } from './witness-validator.ts';
-import { compareText } from '../../core/compare-text.ts';
-import { compareText } from '../core/text.ts';
+import { compareText } from '../../core/text.ts';
 
 /**
  * What changed from one tool surface to another: the worst first, then by tool and path.

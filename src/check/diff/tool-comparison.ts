@@ -1,7 +1,5 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { lazy } from '../../core/lazy.ts';
-import { onlyUpstream } from '../config/resolve-upstream.ts';
-import { lazy } from '../core/memo.ts';
+import { lazy } from '../../core/memo.ts';
 import type { FoundChange, Witness } from './change.ts';
 import { contractInputOf } from '../surface/contract-input.ts';
 import { diffTools } from './diff-tools.ts';

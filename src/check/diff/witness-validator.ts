@@ -2,10 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { JsonValue } from '../../core/json.ts';
-import { lazy } from '../../core/lazy.ts';
-import type { JsonSchema } from '../core/json-schema.ts';
-import type { JsonValue } from '../core/json.ts';
-import { lazy } from '../core/memo.ts';
+import { lazy } from '../../core/memo.ts';
 import { touchedSchema } from './touched-schema.ts';
 
 /**

@@ -1,11 +1,7 @@
 import type { ObjectSchema } from '../../core/json-schema.ts';
-import { GatewayError } from '../../core/gateway-error.ts';
+import { GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
-import { plainText } from '../../compile/plain-text.ts';
-import type { ObjectSchema } from '../core/json-schema.ts';
-import { GatewayError } from '../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { plainText } from '../core/text.ts';
+import { plainText } from '../../core/text.ts';
 import { notify, request, shownText, unreachable, type McpClient } from './mcp-client.ts';
 import { schemaFault, type SchemaFault } from '../schema/schema-fault.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';

@@ -1,11 +1,7 @@
-import { cutText, plainText } from '../../compile/plain-text.ts';
-import { gatewayError, type GatewayError } from '../../core/gateway-error.ts';
+import { cutText, plainText } from '../../core/text.ts';
+import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { checkCodes } from '../surface/check-codes.ts';
-import { cutText, plainText } from '../core/text.ts';
-import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { checkCodes } from './check-codes.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** A conversation with one server. */

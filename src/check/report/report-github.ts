@@ -1,5 +1,4 @@
-import { cutText } from '../../compile/plain-text.ts';
-import { cutText } from '../core/text.ts';
+import { cutText } from '../../core/text.ts';
 import { itemsOf } from './report-items.ts';
 import type { Report } from './report.ts';
 import { withVisibleTexts } from './visible-texts.ts';

@@ -1,8 +1,5 @@
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { Place } from '../../core/place.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { Change } from '../diff/change.ts';
-import type { Diagnostic, Place } from '../core/diagnostic.ts';
-import type { Change } from './change.ts';
 import { causeText, messageOf, witnessText } from './report-text.ts';
 import type { Report } from './report.ts';
 import { changeKinds, failsOn } from '../diff/severity.ts';

@@ -1,7 +1,5 @@
-import { cutText, utf8Length } from '../../compile/plain-text.ts';
+import { cutText, utf8Length } from '../../core/text.ts';
 import type { Change, Witness } from '../diff/change.ts';
-import { cutText, utf8Length } from '../core/text.ts';
-import type { Change, Witness } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
 import {
   causeText,

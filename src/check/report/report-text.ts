@@ -1,11 +1,6 @@
-import { cutText } from '../../compile/plain-text.ts';
-import { formatDiagnostic, type Diagnostic } from '../../core/diagnostic.ts';
-import { inertLine } from '../../core/inert-line.ts';
-import { formatPlace } from '../../core/place.ts';
+import { cutText, inertLine } from '../../core/text.ts';
+import { formatDiagnostic, type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import type { Cause, Change, Witness } from '../diff/change.ts';
-import { cutText, inertLine } from '../core/text.ts';
-import { formatDiagnostic, type Diagnostic, formatPlace } from '../core/diagnostic.ts';
-import type { Cause, Change, Witness } from './change.ts';
 import { groupChanges, type ChangeGroup } from './group-changes.ts';
 import type { Report, TokenCost } from './report.ts';
 import { shownWitness } from './shown-witness.ts';

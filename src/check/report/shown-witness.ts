@@ -1,7 +1,5 @@
 import { isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
-import { cutText } from '../../compile/plain-text.ts';
-import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
-import { cutText } from '../core/text.ts';
+import { cutText } from '../../core/text.ts';
 
 /** Characters of a witness that are shown whole; a longer one is cut down to what it is about. */
 const maxLength = 400;

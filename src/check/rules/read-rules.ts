@@ -1,14 +1,9 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { cutText, plainText } from '../../compile/plain-text.ts';
-import { GatewayError, gatewayError } from '../../core/gateway-error.ts';
+import { cutText, plainText } from '../../core/text.ts';
+import { GatewayError, gatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { checkCodes } from '../surface/check-codes.ts';
-import { cutText, plainText } from '../core/text.ts';
-import { GatewayError, gatewayError } from '../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { didYouMean } from '../core/suggest.ts';
-import { checkCodes } from './check-codes.ts';
 import { findingCodes } from './finding-codes.ts';
 import { defaultRules, type AllowEntry, type CheckRules } from './check-rules.ts';
 

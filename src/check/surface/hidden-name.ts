@@ -1,7 +1,5 @@
-import { hasHiddenCharacters } from '../../compile/plain-text.ts';
+import { hasHiddenCharacters } from '../../core/text.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { hasHiddenCharacters } from '../core/text.ts';
-import { isJsonObject } from '../core/json.ts';
 import type { LockFile } from './lock-file.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { parseType } from 'graphql';
-import { cutText, plainText } from '../../compile/plain-text.ts';
-import { cutText, plainText } from '../core/text.ts';
+import { cutText, plainText } from '../../core/text.ts';
 import { hiddenNameIn } from './hidden-name.ts';
 import type { LockFile, ToolEntry } from './lock-file.ts';
 import { faultWithin, type SchemaFault } from '../schema/schema-fault.ts';

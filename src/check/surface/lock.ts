@@ -1,13 +1,8 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { compareText } from '../../core/compare-text.ts';
+import { compareText } from '../../core/text.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, stableJson } from '../../core/json.ts';
-import { onlyUpstream } from '../config/resolve-upstream.ts';
-import { compareText } from '../core/text.ts';
-import { sha256Hex } from '../core/hash.ts';
-import type { JsonSchema } from '../core/json-schema.ts';
-import { isJsonObject, stableJson } from '../core/json.ts';
 import { unorderedKeywords } from './same-schema.ts';
 import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
 

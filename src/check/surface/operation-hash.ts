@@ -17,12 +17,9 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { compareText } from '../../core/compare-text.ts';
+import { compareText } from '../../core/text.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { ownMember } from '../../core/json.ts';
-import { compareText } from '../core/text.ts';
-import { sha256Hex } from '../core/hash.ts';
-import { ownMember } from '../core/json.ts';
 
 /** A hash of what the operation of a document asks for. */
 export type OperationHasher = (document: DocumentNode, schema: GraphQLSchema | undefined) => string;

@@ -15,8 +15,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
-import { compareText } from '../../core/compare-text.ts';
-import { compareText } from '../core/text.ts';
+import { compareText } from '../../core/text.ts';
 
 /** The part of a schema that operations use, as lines of SDL without descriptions. */
 export type SchemaSlice = readonly string[];

@@ -1,14 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { gatewayError, type GatewayError } from '../../core/gateway-error.ts';
+import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import { cutText, plainText } from '../../compile/plain-text.ts';
+import { cutText, plainText } from '../../core/text.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { onlyUpstream } from '../config/resolve-upstream.ts';
-import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
-import { cutText, plainText } from '../core/text.ts';
-import { isJsonObject } from '../core/json.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
 import type { LockFile, ToolEntry } from './lock-file.ts';
 import { lockFault } from './lock-fault.ts';

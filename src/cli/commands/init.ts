@@ -1,5 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
-import { printSchema } from 'graphql';
+import { type GraphQLSchema, printSchema } from 'graphql';
 import { sourceOfOptions } from '../../config/config-source.ts';
 import { configFileNames } from '../../config/find-config.ts';
 import { prepareOptions } from '../../config/load-config.ts';

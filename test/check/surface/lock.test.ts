@@ -3,16 +3,9 @@ import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
 import { formatLock } from '../../../src/check/surface/lock.ts';
 import { readLock } from '../../../src/check/surface/read-lock.ts';
 import { surfaceOf } from '../../../src/check/surface/surface.ts';
-import { GatewayError } from '../../../src/core/gateway-error.ts';
+import { GatewayError } from '../../../src/core/diagnostic.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
-import { diffCatalogs } from '../../src/check/diff-catalogs.ts';
-import { formatLock } from '../../src/check/lock.ts';
-import { readLock } from '../../src/check/read-lock.ts';
-import { surfaceOf } from '../../src/check/surface.ts';
-import { GatewayError } from '../../src/core/diagnostic.ts';
-import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
-import { compileSources, sourcesOf } from './support/run-change.ts';
 
 function lockOf(sdl: string, operations: string): string {
   const compiled = compileSources(sourcesOf(sdl, operations));
