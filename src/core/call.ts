@@ -1,6 +1,5 @@
 import type { CallContext } from './caller.ts';
 import type { Classification } from './classification.ts';
-import type { RawJson } from './raw-json.ts';
 import type { Tool } from './tool.ts';
 
 /** What is sent to a GraphQL API for one call. */
@@ -19,18 +18,18 @@ export interface GraphQLResponseBody {
 /**
  * What came of executing an operation.
  *
- * A `response` is a GraphQL response, with or without errors. A `fitting` one has no errors, and
- * `tool.fitsAnswer` was seen to take it. A `failure` is everything else that is expected to happen: no
+ * A `response` is a GraphQL response, with or without errors. A `validated` one has no
+ * errors and matches the tool's output schema (`tool.fitsAnswer`). A `failure` is everything else that is expected to happen: no
  * answer in time, an answer that is no GraphQL response, a refused call.
  */
 export type ExecutionOutcome =
-  | { readonly kind: 'fitting'; readonly json: RawJson }
+  | { readonly kind: 'validated'; readonly text: string }
   | {
       readonly kind: 'response';
       readonly body: GraphQLResponseBody;
       /**
-       * The JSON text that `body` was parsed from, where there is one: results are spliced from it,
-       * so that a number keeps every digit.
+       * The JSON text that `body` was parsed from, where there is one: results are cut from it,
+       * so that numbers keep every digit.
        */
       readonly text?: string;
       /** HTTP status, where the answer came over HTTP. */
@@ -78,13 +77,11 @@ export interface ToolResult {
   /** At least one block; a text block first. */
   readonly content: readonly ContentBlock[];
   /**
-   * The envelope `{ data, errors?, extensions? }` as JSON text, spliced into the answer as it is.
+   * The envelope `{ data, errors?, extensions? }` as JSON text, inserted unchanged into the answer.
    * It validates against the tool's `outputSchema` whatever happened.
    */
   readonly structured: string;
   readonly isError: boolean;
-  /** A large envelope that is all there is to say, as the bytes it came in. */
-  readonly raw?: RawJson;
 }
 
 /** Runs one tool: arguments in, result out. Whatever can be expected to go wrong is a result. */

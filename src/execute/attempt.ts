@@ -7,11 +7,11 @@ import { decodeBody, isIdentity, type Decoded } from './decode-body.ts';
 import { isPassing, networkFailure, tooLargeFailure } from './error-text.ts';
 import { exchange, type Answer, type Channel, type Exchanged } from './exchange.ts';
 import { failure, stopFailure } from './failures.ts';
-import { readFitting } from './fitting-answer.ts';
 import type { HttpRequest } from './http-request.ts';
 import { readAnswer } from './http-response.ts';
 import { isLimitReached, readRetryAfter } from './rate-limit-headers.ts';
 import { maxRedirects, readRedirect, redirectLoop } from './redirect.ts';
+import { validatedBody } from './validated-body.ts';
 
 /** What came of sending a request once. */
 export interface Attempt {
@@ -106,14 +106,15 @@ async function judgeAnswer(
       : { kind: 'body', body };
   if (decoded.kind === 'too-large') return settled(tooLargeFailure(maxBytes, mutation));
   if (decoded.kind !== 'body') return settled(undecodable(decoded.kind));
-  const fitting = status < 300 && readFitting(decoded.body, tool);
-  if (fitting) return settled({ kind: 'fitting', json: fitting });
+  const bytes = joined(decoded.body);
+  const validated = status < 300 ? validatedBody(bytes, tool) : undefined;
+  if (validated !== undefined) return settled({ kind: 'validated', text: validated });
   const contentType = headers['content-type'];
   const retryAfterSeconds = status < 300 ? undefined : readRetryAfter(headers, now());
   const outcome = readAnswer({
     status: status === 403 && isLimitReached(headers) ? 429 : status,
     contentType: typeof contentType === 'string' ? contentType : '',
-    text: joined(decoded.body).toString('utf8'),
+    text: bytes.toString('utf8'),
     retryAfterSeconds,
   });
   return {

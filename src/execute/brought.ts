@@ -78,7 +78,7 @@ function outcomeOf(outcome: ExecutionOutcome): ExecutionOutcome {
   const given: unknown = outcome;
   if (isJsonObject(given)) {
     const kind = ownMember(given, 'kind');
-    if (kind === 'fitting') return outcome;
+    if (kind === 'validated') return outcome;
     if (kind === 'response' && isJsonObject(ownMember(given, 'body'))) return outcome;
     const words = [ownMember(given, 'classification'), ownMember(given, 'message')];
     if (kind === 'failure' && words.every((word) => typeof word === 'string')) return outcome;

@@ -1,4 +1,3 @@
-import { SplicedJson, surround, type JsonText } from '../core/raw-json.ts';
 import type { RpcId } from './message.ts';
 
 /** An error as JSON-RPC sends it. */
@@ -12,7 +11,7 @@ export interface RpcError {
 export type Outcome =
   | {
       readonly ok: true;
-      readonly result: JsonText;
+      readonly result: string;
       /** Set for a result that many requests get: keeps the answer to the last of them. */
       readonly repeated?: { last: Answer | undefined; id: RpcId };
     }
@@ -27,8 +26,6 @@ export type Outcome =
 export interface Answer {
   readonly kind: 'answer';
   readonly json: string;
-  /** The same, still to be put together, where that is worth doing piece by piece. */
-  readonly spliced?: SplicedJson;
   /** Whether other requests get this very object, so that what is made of it is worth keeping. */
   readonly repeated?: boolean;
   /** Code of the error that it is. */
@@ -65,7 +62,7 @@ export function failed(code: number, message: string, data?: unknown): Outcome {
 }
 
 /** Makes a result of a method. */
-export function succeeded(result: JsonText): Outcome {
+export function succeeded(result: string): Outcome {
   return { ok: true, result };
 }
 
@@ -79,7 +76,7 @@ export function succeededForMany(result: string): Outcome {
   return { ok: true, result, repeated: { last: undefined, id: '' } };
 }
 
-/** Writes the answer to a request. The result is spliced in as the text it is. */
+/** Writes the answer to a request. The result is inserted as the text it is. */
 export function answerOf(id: RpcId, outcome: Outcome): Answer {
   if (outcome.ok) return resultOf(id, outcome);
   const { error, scopes } = outcome;
@@ -89,26 +86,12 @@ export function answerOf(id: RpcId, outcome: Outcome): Answer {
 
 function resultOf(id: RpcId, { result, repeated }: Outcome & { readonly ok: true }): Answer {
   if (repeated?.last && repeated.id === id) return repeated.last;
-  const json = surround(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`, result, '}');
-  if (json instanceof SplicedJson) return new SplicedAnswer(json);
+  const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
   if (!repeated) return { kind: 'answer', json };
   const answer: Answer = { kind: 'answer', json, repeated: true };
   repeated.last = answer;
   repeated.id = id;
   return answer;
-}
-
-class SplicedAnswer implements Answer {
-  readonly kind = 'answer';
-  readonly spliced: SplicedJson;
-
-  constructor(spliced: SplicedJson) {
-    this.spliced = spliced;
-  }
-
-  get json(): string {
-    return String(this.spliced);
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { surround, type JsonText } from '../core/raw-json.ts';
 import { metaKeys } from './envelope.ts';
 import type { ServerInfo } from './mcp-options.ts';
 import { modernRevision, type Revision } from './versions.ts';
@@ -18,7 +17,7 @@ const ttlMs = 60_000;
  * Members come as JSON text without braces, so that what is serialised once stays so.
  */
 export interface ResultWriter {
-  write(revision: Revision, members: JsonText): JsonText;
+  write(revision: Revision, members: string): string;
   writeCacheable(revision: Revision, members: string): string;
 }
 
@@ -35,9 +34,7 @@ export function createResultWriter(
   const cacheableEnd = `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${end}`;
   return {
     write: (revision, members) =>
-      revision === modernRevision
-        ? surround(modernStart, members, end)
-        : surround('{', members, '}'),
+      revision === modernRevision ? `${modernStart}${members}${end}` : `{${members}}`,
     writeCacheable: (revision, members) =>
       revision === modernRevision ? `${modernStart}${members}${cacheableEnd}` : `{${members}}`,
   };

@@ -1,20 +1,15 @@
 import type { ContentBlock, ToolResult } from '../core/call.ts';
-import { SplicedJson, type JsonText } from '../core/raw-json.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Features } from './versions.ts';
 
 /**
  * Writes the members of a `CallToolResult` for a revision.
  *
- * `structuredContent` is the envelope's text, spliced in as it came. Revisions without it lose
+ * `structuredContent` is the envelope's text, inserted unchanged. Revisions without it lose
  * nothing: the text blocks say the same.
  */
-export function wireResult(tool: Tool, result: ToolResult, features: Features): JsonText {
-  const { raw } = result;
+export function wireResult(tool: Tool, result: ToolResult, features: Features): string {
   const hasStructured = features.structured && tool.outputSchema !== undefined;
-  if (raw && hasStructured) {
-    return new SplicedJson('"content":[{"type":"text","text":', raw, '}],"structuredContent":', '');
-  }
   const blocks = result.content.map((block) => JSON.stringify(wireContent(block, features)));
   const content = `"content":[${blocks.join(',')}]`;
   const structured = hasStructured ? `,"structuredContent":${result.structured}` : '';

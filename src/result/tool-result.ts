@@ -1,7 +1,6 @@
 import { utf8Length } from '../core/text.ts';
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { isJsonObject } from '../core/json.ts';
-import type { RawJson } from '../core/raw-json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
 import { createDriftCheck, type DriftSettings } from './drift.ts';
@@ -14,7 +13,6 @@ import { createSizeCheck, tooLargeError } from './limit.ts';
 import { nextMoves, ownCredentials } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
 import { throttleSeconds } from './throttle.ts';
-import { wholeAnswer } from './whole-answer.ts';
 
 /** What a result mapper is told once. */
 export interface ResultSettings extends DriftSettings {
@@ -110,10 +108,12 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     return { content: [{ type: 'text', text: envelope }, ...blocks], structured, isError: false };
   }
 
-  function fromFitting(tool: Tool, json: RawJson): ToolResult {
-    if (json.length <= maxResultBytes) return wholeAnswer(json);
-    const { data } = JSON.parse(json.text) as { readonly data: unknown };
-    return tooLarge(tool, data, [], json.text);
+  function fromValidated(tool: Tool, text: string): ToolResult {
+    if (isTooLarge(text)) {
+      const { data } = JSON.parse(text) as { readonly data: unknown };
+      return tooLarge(tool, data, [], text);
+    }
+    return { content: [{ type: 'text', text }], structured: text, isError: false };
   }
 
   function tooLarge(
@@ -132,7 +132,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
   return {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
-      if (outcome.kind === 'fitting') return fromFitting(tool, outcome.json);
+      if (outcome.kind === 'validated') return fromValidated(tool, outcome.text);
       const refused =
         outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
       const advice = refused && !isKnown(tool) ? { advice: ownCredentials } : {};

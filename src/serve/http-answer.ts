@@ -1,5 +1,4 @@
 import type { HeaderSource } from '../core/caller.ts';
-import { SplicedJson } from '../core/raw-json.ts';
 import { unknownId } from '../mcp/arrival.ts';
 import { errorCodes } from '../mcp/codes.ts';
 import { refusalOf } from '../mcp/reply.ts';
@@ -15,7 +14,7 @@ export type EncodedText = ReturnType<InstanceType<typeof TextEncoder>['encode']>
 /** An HTTP answer before a server sends it. */
 export interface HttpAnswer {
   readonly status: number;
-  readonly body: string | EncodedText | SplicedJson | ReadableStream<Uint8Array> | null;
+  readonly body: string | EncodedText | ReadableStream<Uint8Array> | null;
   /** Always a plain object: node-server has to rebuild every other form. */
   readonly headers?: HeaderRecord;
 }
@@ -25,8 +24,7 @@ export const jsonHeaders: HeaderRecord = { 'content-type': 'application/json' };
 
 /** Makes the response of web standards. */
 export function toResponse({ status, body, headers }: HttpAnswer): Response {
-  const content = body instanceof SplicedJson ? String(body) : body;
-  return new Response(content, headers ? { status, headers } : { status });
+  return new Response(body, headers ? { status, headers } : { status });
 }
 
 /** The answer with more headers, where there are some. */
@@ -36,7 +34,7 @@ export function withHeaders(answer: HttpAnswer, more: HeaderRecord | undefined):
 
 export function jsonAnswer(
   status: number,
-  body: string | EncodedText | SplicedJson,
+  body: string | EncodedText,
   headers?: HeaderRecord,
 ): HttpAnswer {
   return { status, body, headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders };

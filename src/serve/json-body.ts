@@ -1,4 +1,3 @@
-import type { SplicedJson } from '../core/raw-json.ts';
 import type { Answer } from '../mcp/reply.ts';
 import type { EncodedText } from './http-answer.ts';
 
@@ -18,8 +17,7 @@ const encoded = new WeakMap<Answer, EncodedText>();
  * |                                   | and 0.3 ms to write bytes made of it                      |
  * | long, and answered to others, too | the same bytes again, another 0.1 ms less                 |
  */
-export function jsonBodyOf(answer: Answer): string | EncodedText | SplicedJson {
-  if (answer.spliced) return answer.spliced;
+export function jsonBodyOf(answer: Answer): string | EncodedText {
   const { json, repeated } = answer;
   if (json.length < largeFrom) return json;
   if (!repeated) return encoder.encode(json);

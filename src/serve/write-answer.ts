@@ -2,9 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { SplicedJson } from '../core/raw-json.ts';
 import type { HttpAnswer } from './http-answer.ts';
-import { writeSpliced } from './write-spliced.ts';
 
 /** Most bytes of an answer that is ended before it has left. */
 const atOnceBytes = 65_536;
@@ -15,8 +13,7 @@ const atOnceBytes = 65_536;
  * A large answer is ended when it has left: a connection whose answer is ended counts as idle, and is
  * cut where the server stops, however much of it is still to be read.
  */
-export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void {
-  const { status, body, headers } = answer;
+export function writeAnswer(response: ServerResponse, { status, body, headers }: HttpAnswer): void {
   if (body instanceof ReadableStream) {
     response.writeHead(status, headers);
     // quiet streams show the client that they are open, too
@@ -26,7 +23,6 @@ export function writeAnswer(response: ServerResponse, answer: HttpAnswer): void 
     pipeline(stream, response).catch(() => response.destroy());
     return;
   }
-  if (body instanceof SplicedJson) return writeSpliced(response, answer, body);
   // a list, for copying the object to add one header takes as long as `writeHead`
   const list: OutgoingHttpHeader[] = [];
   for (const name in headers) list.push(name, headers[name] ?? '');

@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import { createValidator } from '../../src/compile/validators.ts';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
-import { SplicedJson } from '../../src/core/raw-json.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { readFitting } from '../../src/execute/fitting-answer.ts';
 import { readAnswer } from '../../src/execute/http-response.ts';
+import { validatedBody } from '../../src/execute/validated-body.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
-import { SplicedBytes } from '../../src/serve/spliced-bytes.ts';
 import { choiceLists, choicesFrom, seededChoices, type Choices } from '../support/choices.ts';
 import { outputSchemaOf } from '../support/output-schemas.ts';
 import { randomAnswer } from '../support/random-answer.ts';
@@ -36,11 +34,11 @@ const cases = fc
   })
   .filter(({ schema, document }) => validate(schema, document).length === 0);
 
-describe('an answer that surely fits', () => {
+describe('validatedBody', () => {
   it(
-    'comes to the same result as when it is parsed and validated, damaged or not',
+    'gives the result of parsing and validating, for damaged answers too',
     () => {
-      const seen = { fitting: 0, whole: 0 };
+      const counts = { validated: 0, whole: 0 };
       fc.assert(
         fc.property(cases, ({ schema, document, seed }) => {
           const choices = seededChoices(seed);
@@ -56,8 +54,8 @@ describe('an answer that surely fits', () => {
             const answer = randomAnswer({ schema, document, variables }, choices, mishaps);
             const text = JSON.stringify(answer);
             const isWhole = !text.includes('"errors"') && text.startsWith('{"data":{');
-            if (isWhole) seen.whole += 1;
-            if (isWhole && isFitting(text, tool)) seen.fitting += 1;
+            if (isWhole) counts.whole += 1;
+            if (isWhole && isValidated(text, tool)) counts.validated += 1;
             for (const one of [text, damaged(text, choices), damaged(text, choices)]) {
               expect(differenceOf(Buffer.from(one), tool), one).toEqual([]);
             }
@@ -74,42 +72,30 @@ describe('an answer that surely fits', () => {
           },
         },
       );
-      // what selections of several types answer in another order, or unions of leaves, is parsed
-      expect(seen.fitting / seen.whole).toBeGreaterThan(0.8);
+      // answers in another member order and unions of leaves are parsed
+      expect(counts.validated / counts.whole).toBeGreaterThan(0.8);
     },
     timeout,
   );
 });
 
-function isFitting(text: string, tool: Tool): boolean {
-  const bytes = Buffer.from(text);
-  return readFitting({ chunks: [bytes], length: bytes.length }, tool) !== undefined;
+function isValidated(text: string, tool: Tool): boolean {
+  return validatedBody(Buffer.from(text), tool) !== undefined;
 }
 
-/** Both results, where the answer surely fits and they differ. */
+/** Both results, if the scan accepts the answer and they differ. */
 function differenceOf(bytes: Buffer, tool: Tool): readonly unknown[] {
-  const json = readFitting({ chunks: [bytes], length: bytes.length }, tool);
-  if (!json) return [];
+  const text = validatedBody(bytes, tool);
+  if (text === undefined) return [];
   const parsed = readAnswer({
     status: 200,
     contentType: '',
     text: bytes.toString(),
     retryAfterSeconds: undefined,
   });
-  const results = [{ kind: 'fitting', json } satisfies ExecutionOutcome, parsed].map((outcome) => {
-    const { content, structured, isError } = mapper.fromOutcome(tool, outcome);
-    return { content, structured, isError };
-  });
-  if (JSON.stringify(results[0]) !== JSON.stringify(results[1])) return results;
-  const spliced = new SplicedJson('{"text":', json, ',"value":', '}');
-  const written = writtenBytes(spliced);
-  return written === String(spliced) ? [] : [written];
-}
-
-/** What goes out where the answer is large. */
-function writtenBytes(spliced: SplicedJson): string {
-  const window = Buffer.alloc(3 * spliced.raw.length + 100);
-  return window.toString('utf8', 0, new SplicedBytes(spliced).writeTo(window));
+  const validated: ExecutionOutcome = { kind: 'validated', text };
+  const results = [validated, parsed].map((outcome) => mapper.fromOutcome(tool, outcome));
+  return JSON.stringify(results[0]) === JSON.stringify(results[1]) ? [] : results;
 }
 
 const replacements = [
