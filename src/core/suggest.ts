@@ -1,50 +1,78 @@
+import { listAlternatives } from './text.ts';
+
 /**
  * Finds the known names that a misspelt one may have meant, best first, at most three.
  *
- * A name is close when it takes at most one edit for every two and a half of its characters, or when
- * the two differ only in case, hyphens and underscores. Two neighbours that changed places are one edit.
- * (graphql-js allows one edit more, by which any word of five letters is taken for many another.)
+ * Two names are close if they take at most one edit per two and a half characters, or differ only in
+ * case, hyphens and underscores. Two neighbours that changed places are one edit. (graphql-js allows
+ * one edit more, with which any five-letter word is close to many others.)
+ *
+ * The cost is bounded, because callers choose the name: it reads 100 characters of the name and 5,000
+ * known names, and compares 100 of them letter by letter.
  */
-export function suggest(given: string, known: Iterable<string>): readonly string[] {
-  const asked = given.slice(0, 100);
-  const askedFolded = fold(asked);
-  const scored: { readonly name: string; readonly distance: number }[] = [];
+export function suggest(name: string, known: Iterable<string>): readonly string[] {
+  const wanted = fold(name.slice(0, maxLength));
+  const letters = countLetters(wanted);
+  const matches: { readonly name: string; readonly distance: number }[] = [];
+  let read = 0;
   let compared = 0;
-  for (const name of known) {
-    const folded = fold(name);
-    if (folded === askedFolded) {
-      scored.push({ name, distance: 0 });
+  for (const candidate of known) {
+    read += 1;
+    if (read > maxRead) break;
+    const folded = fold(candidate);
+    if (folded === wanted) {
+      matches.push({ name: candidate, distance: 0 });
       continue;
     }
-    const longest = Math.max(asked.length, name.length);
+    const longest = Math.max(name.length, candidate.length);
     const limit = Math.min(Math.max(Math.floor(longest * 0.4), 1), longest - 1);
-    if (Math.abs(asked.length - name.length) > limit || compared >= maxCompared) continue;
+    if (compared >= maxCompared || leastEdits(letters, countLetters(folded)) > limit) continue;
     compared += 1;
-    const distance = editDistance(askedFolded, folded, limit);
-    if (distance <= limit) scored.push({ name, distance });
+    const distance = editDistance(wanted, folded, limit);
+    if (distance <= limit) matches.push({ name: candidate, distance });
   }
-  const best = scored.reduce((least, { distance }) => Math.min(least, distance), Infinity);
-  return scored
+  const best = matches.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  return matches
     .filter(({ distance }) => distance <= best + 1)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, 3)
-    .map(({ name }) => name);
+    .map((match) => match.name);
 }
 
-/** Names that are compared letter by letter: an enum may have 100,000, and anybody can misspell one. */
-const maxCompared = 2_000;
+const maxLength = 100;
+const maxRead = 5_000;
+const maxCompared = 100;
 
-/** Writes ` Did you mean "x" or "y"?`, with its leading space, or nothing. */
-export function didYouMean(given: string, known: Iterable<string>): string {
-  const names = suggest(given, known).map((name) => `"${name}"`);
-  if (names.length === 0) return '';
-  const last = names.at(-1);
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
-  return ` Did you mean ${list}?`;
+/** Formats ` Did you mean "x" or "y"?` with its leading space; empty if no name is close. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const names = suggest(name, known).map((match) => `"${match}"`);
+  return names.length === 0 ? '' : ` Did you mean ${listAlternatives(names)}?`;
 }
 
 function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** Counts the letters of a name by the low five bits of their code. */
+function countLetters(text: string): readonly number[] {
+  const counts = Array.from({ length: 32 }, () => 0);
+  for (let index = 0; index < text.length; index++) {
+    const letter = text.charCodeAt(index) % 32;
+    counts[letter] = (counts[letter] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A lower bound of the edits between two names, from their letters alone. */
+function leastEdits(one: readonly number[], other: readonly number[]): number {
+  let missing = 0;
+  let extra = 0;
+  for (const [letter, count] of one.entries()) {
+    const difference = count - (other[letter] ?? 0);
+    if (difference > 0) missing += difference;
+    else extra -= difference;
+  }
+  return Math.max(missing, extra);
 }
 
 /** Edits from one text to another; any number above `limit` where there are more than that. */

@@ -28,8 +28,17 @@ export function plainText(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .toWellFormed()
     .replaceAll(hidden, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .split('\n')
+    .map(withoutTrailingSpace)
+    .join('\n')
     .trim();
+}
+
+/** Removes spaces and tabs at the end of a line; `/[ \t]+$/` takes quadratic time on inner spaces. */
+function withoutTrailingSpace(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === ' ' || line[end - 1] === '\t') end -= 1;
+  return line.slice(0, end);
 }
 
 /**
@@ -98,7 +107,15 @@ export function listAlternatives(texts: readonly string[]): string {
  */
 export function inertLine(text: string): string {
   return text
-    .replaceAll(/\s*[\n\r]\s*/g, ' ')
+    .split(/[\n\r]+/)
+    .map((line, index, lines) => trimInside(line, index > 0, index < lines.length - 1))
+    .join(' ')
     .replace(/^(\s*):(?=:)/, '$1\\u{3a}')
     .replaceAll('##[', '#\\u{23}[');
+}
+
+/** Trims the ends of a line that were next to a line break. */
+function trimInside(line: string, isAfterBreak: boolean, isBeforeBreak: boolean): string {
+  const start = isAfterBreak ? line.trimStart() : line;
+  return isBeforeBreak ? start.trimEnd() : start;
 }
