@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '../core/json-schema.ts';
-import { lookUp } from './schema/meaning.ts';
+import { resolveReference } from '../core/walk-schema.ts';
 
 /** A type that a declaration file names. */
 export interface NamedType {
@@ -68,7 +68,7 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
   function reference($ref: string): string {
     const known = references.get($ref);
     if (known !== undefined) return known;
-    const target = lookUp(root, $ref) as JsonSchema | undefined;
+    const target = resolveReference(root, $ref) as JsonSchema | undefined;
     if (target === undefined) return 'unknown';
     const name = take(`${base}${$ref.split('/').at(-1)?.replaceAll(/\W/g, '_')}`);
     references.set($ref, name);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accepts } from '../../src/check/schema/accepts.ts';
 import { compareSchemas } from '../../src/check/schema/compare-schemas.ts';
-import { createNodeTable } from '../../src/check/schema/node-table.ts';
+import { createNodeTable } from '../../src/check/schema/schema-node.ts';
 import { readSchema } from '../../src/check/schema/read-schema.ts';
 import { createRandom, randomInstance } from '../check/support/instances.ts';
 import { anySchema, schemaAndEdit } from '../check/support/schema-arbitrary.ts';

@@ -1,5 +1,5 @@
 import type { SchemaPosition } from './change.ts';
-import type { Kind } from '../schema/kinds.ts';
+import type { Kind } from '../schema/schema-node.ts';
 import type { Constraint, Problem } from '../schema/problem.ts';
 
 /** Whether the new schema takes less than the old one, or more. */

@@ -4,7 +4,7 @@ import { ownMember } from '../../core/json.ts';
 import type { FoundChange } from './change.ts';
 import type { ToolInSurface } from './diff-tools.ts';
 import { seenFields, typeOfText, type InputTypes } from '../surface/input-types.ts';
-import { formatInstancePath, type InstancePath } from '../schema/instance-path.ts';
+import { formatInstancePath, type InstancePath } from '../schema/problem.ts';
 
 /**
  * Names that agents give as before, and that stand for another field or variable now: `constructor_`

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { describeProblems, type Direction } from './describe-problems.ts';
-import { formatInstancePath } from '../schema/instance-path.ts';
+import { formatInstancePath, type Constraint, type Problem } from '../schema/problem.ts';
 import type { CompareSchemas } from '../schema/compare-schemas.ts';
-import type { Constraint, Problem } from '../schema/problem.ts';
 import type { ChangeCode } from './severity.ts';
 import { createWitnessFinder } from './witness.ts';
 import type { WitnessValidator } from './witness-validator.ts';

@@ -3,8 +3,9 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { isForWantOfRoom } from '../surface/input-types.ts';
-import { eachItem, formatInstancePath, type InstancePath } from '../schema/instance-path.ts';
-import { lookUp, silent } from '../schema/meaning.ts';
+import { eachItem, formatInstancePath, type InstancePath } from '../schema/problem.ts';
+import { resolveReference } from '../../core/walk-schema.ts';
+import { annotationKeywords } from '../schema/canonical-key.ts';
 import type { ChangeCode } from './severity.ts';
 
 /**
@@ -91,7 +92,7 @@ function followReferences(walk: Walk, old: string, next: string, path: InstanceP
   const pair = `${old} ${next}`;
   if (walk.seen.has(pair)) return;
   walk.seen.add(pair);
-  const [ours, theirs] = [lookUp(walk.old, old), lookUp(walk.next, next)];
+  const [ours, theirs] = [resolveReference(walk.old, old), resolveReference(walk.next, next)];
   if (ours && theirs) walk.open.push({ old: ours, next: theirs, path });
 }
 
@@ -106,7 +107,7 @@ function compareMembers(walk: Walk, old: JsonSchema, next: JsonSchema, path: Ins
 }
 
 function saysNothing(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((keyword) => silent.has(keyword));
+  return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
 /** The comparison of values cannot see this: anything may stand there, before and after. */

@@ -1,7 +1,7 @@
 import { listing } from '../../compile/output/leaf.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonArray, isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
-import { lookUp } from '../schema/meaning.ts';
+import { resolveReference } from '../../core/walk-schema.ts';
 
 /** A document, and the parts of it that may describe a value. */
 export interface Position {
@@ -68,7 +68,7 @@ export function positionOf(root: JsonSchema, parts: readonly JsonSchema[]): Posi
     const schema = part as JsonSchema;
     found.add(schema);
     for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) collect(branch);
-    if (schema.$ref !== undefined) collect(lookUp(root, schema.$ref));
+    if (schema.$ref !== undefined) collect(resolveReference(root, schema.$ref));
   };
   for (const part of parts) collect(part);
   return { root, parts: [...found] };

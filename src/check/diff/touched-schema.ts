@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
-import { lookUp, silent } from '../schema/meaning.ts';
-import { understood } from '../schema/read-schema.ts';
+import { resolveReference } from '../../core/walk-schema.ts';
+import { annotationKeywords } from '../schema/canonical-key.ts';
+import { comparedKeywords } from '../schema/read-schema.ts';
 
 /** What is left of a schema: its parts that were looked at, each with the members it was asked for. */
 type Touched = Map<JsonSchema, Set<string>>;
@@ -24,7 +25,7 @@ export function touchedSchema(root: JsonSchema, value: JsonValue): JsonSchema {
   const definitions = [...walk.references].filter((reference) => reference !== '#');
   const $defs = definitions.map((reference) => {
     const name = reference.slice('#/$defs/'.length);
-    return [name, partOf(walk.touched, lookUp(root, reference)) as JsonSchema] as const;
+    return [name, partOf(walk.touched, resolveReference(root, reference)) as JsonSchema] as const;
   });
   const part = partOf(walk.touched, root) as JsonSchema;
   return $defs.length === 0 ? part : { ...part, $defs: Object.fromEntries($defs) };
@@ -38,7 +39,7 @@ function touch(walk: Walk, schema: unknown, value: JsonValue): boolean {
   walk.seen.set(part, values);
   if (values.has(value)) return true;
   values.add(value);
-  if (Object.keys(schema).some((keyword) => !silent.has(keyword) && !understood.has(keyword))) {
+  if (Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword) && !comparedKeywords.has(keyword))) {
     return false;
   }
   const { anyOf = [], oneOf = [], items, $ref } = part;
@@ -52,7 +53,7 @@ function touch(walk: Walk, schema: unknown, value: JsonValue): boolean {
 
 /** Names that are written otherwise in a reference are left to the whole schema. */
 function touchReference(walk: Walk, reference: string, value: JsonValue): boolean {
-  const target = /^#(\/\$defs\/\w+)?$/.test(reference) ? lookUp(walk.root, reference) : undefined;
+  const target = /^#(\/\$defs\/\w+)?$/.test(reference) ? resolveReference(walk.root, reference) : undefined;
   if (target === undefined) return false;
   walk.references.add(reference);
   return touch(walk, target, value);
@@ -75,7 +76,7 @@ function touchMembers(
 function partOf(touched: Touched, schema: unknown): unknown {
   if (!isJsonObject(schema)) return schema;
   const names = touched.get(schema as JsonSchema) ?? new Set();
-  const keywords = Object.entries(schema).filter(([keyword]) => !silent.has(keyword));
+  const keywords = Object.entries(schema).filter(([keyword]) => !annotationKeywords.has(keyword));
   return Object.fromEntries(
     keywords.map(([keyword, value]) => [keyword, partOfKeyword(touched, names, keyword, value)]),
   );

@@ -6,14 +6,21 @@ import {
   stableJson,
   type JsonValue,
 } from '../../core/json.ts';
-import { includes, kindOf } from './kinds.ts';
-import { anything, memberOf, type SchemaNode, type Shape, type Union } from './schema-node.ts';
+import {
+  includes,
+  kindOf,
+  anything,
+  memberOf,
+  type SchemaNode,
+  type Shape,
+  type Union,
+} from './schema-node.ts';
 
 /**
- * Whether a value fits a schema, as Ajv with ajv-formats decides it.
+ * Returns whether a value matches a schema, with the semantics of Ajv and ajv-formats.
  *
- * It interprets where Ajv compiles, which takes milliseconds a schema: a comparison asks about a few
- * values of many schemas. Keywords nobody here knows are taken as fitted.
+ * It interprets the schema, because a comparison checks few values of many schemas and compiling each
+ * with Ajv takes milliseconds. Unknown keywords are ignored.
  */
 export function accepts(node: SchemaNode, value: JsonValue): boolean {
   return (
@@ -28,7 +35,7 @@ export function acceptedByUnion({ branches, exactlyOne }: Union, value: JsonValu
   return branches.filter((branch) => accepts(branch, value)).length === 1;
 }
 
-/** Whether a value fits what a schema says beside `$ref` and unions. */
+/** Returns whether a value matches a shape. */
 export function acceptedByShape(shape: Shape, value: JsonValue): boolean {
   if (!includes(shape.kinds, kindOf(value))) return false;
   if (shape.values !== undefined && !isOneOf(shape.values, value)) return false;
@@ -45,7 +52,7 @@ function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
   return values.some((other) => stableJson(other) === text);
 }
 
-/** Large enums are asked for each of their values: looking through them takes the square of that. */
+/** Sets of listed scalars, so that checking all values of a large enum stays linear. */
 const scalars = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
 
 function scalarsOf(values: readonly JsonValue[]): ReadonlySet<JsonValue> {
@@ -60,11 +67,11 @@ function acceptsText(shape: Shape, value: string): boolean {
     length >= shape.minLength &&
     length <= shape.maxLength &&
     shape.patterns.every((pattern) => matches(pattern, value)) &&
-    shape.formats.every((format) => fitsFormat(format, value))
+    shape.formats.every((format) => matchesFormat(format, value))
   );
 }
 
-/** A pattern that is no regular expression here is taken as matched. */
+/** An invalid pattern counts as matched. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value);
@@ -75,8 +82,8 @@ function matches(pattern: string, value: string): boolean {
 
 const formats = new Map<string, unknown>(Object.entries(fullFormats));
 
-/** A format that ajv-formats does not know, or that says nothing of this kind of value, is fitted. */
-function fitsFormat(name: string, value: string | number): boolean {
+/** A format that is unknown, or not for this kind of value, counts as matched. */
+function matchesFormat(name: string, value: string | number): boolean {
   if (isNumericFormat(name) !== (typeof value === 'number')) return true;
   const format = formats.get(name);
   const check: unknown = isJsonObject(format) ? (ownMember(format, 'validate') ?? format) : format;
@@ -84,7 +91,7 @@ function fitsFormat(name: string, value: string | number): boolean {
   return typeof check !== 'function' || (check as (value: unknown) => boolean)(value);
 }
 
-/** Whether a format says something of numbers, and not of texts. */
+/** Returns whether a format applies to numbers rather than strings. */
 export function isNumericFormat(name: string): boolean {
   const format = formats.get(name);
   return isJsonObject(format) && ownMember(format, 'type') === 'number';
@@ -95,7 +102,7 @@ function acceptsNumber({ range, formats: names }: Shape, value: number): boolean
     (range.minExclusive ? value > range.min : value >= range.min) &&
     (range.maxExclusive ? value < range.max : value <= range.max) &&
     range.multiples.every((step) => Number.isInteger(value / step)) &&
-    names.every((name) => fitsFormat(name, value))
+    names.every((name) => matchesFormat(name, value))
   );
 }
 

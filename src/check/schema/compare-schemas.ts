@@ -1,105 +1,102 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { stableJson } from '../../core/json.ts';
 import { accepts } from './accepts.ts';
-import { createAlgebra, type Algebra } from './algebra.ts';
-import type { Comparison } from './comparison.ts';
-import { includes, kindOf } from './kinds.ts';
-import { createNodeTable } from './node-table.ts';
-import { problem, uniteProblems, type Problem } from './problem.ts';
+import { createSetOperations, type SetOperations } from './set-operations.ts';
+import { includes, kindOf, createNodeTable, type SchemaNode, type Shape } from './schema-node.ts';
+import { problem, type Comparison, uniteProblems, type Problem } from './problem.ts';
 import { createSchemaReader } from './read-schema.ts';
-import type { SchemaNode, Shape } from './schema-node.ts';
 import { keywordProblems, shapeProblems } from './shape-problems.ts';
 import { unionProblems } from './union-problems.ts';
 
-/** Two schemas read side by side, and the questions one may ask about them. */
+/** Two schemas and their differences in both directions. */
 export interface SchemaPair {
   readonly one: SchemaNode;
   readonly other: SchemaNode;
-  readonly algebra: Algebra;
-  /** Why values of the first may not fit the second; nothing when all certainly do. */
+  readonly sets: SetOperations;
+  /** Returns why values of the first may not match the second; empty if all of them match. */
   readonly forwards: () => readonly Problem[];
-  /** Why values of the second may not fit the first. */
+  /** Returns why values of the second may not match the first. */
   readonly backwards: () => readonly Problem[];
 }
 
-/** Compares two schemas by the values that fit them. */
+/** Compares two schemas by the sets of values that match them. */
 export type CompareSchemas = (one: JsonSchema, other: JsonSchema) => SchemaPair;
 
-/** Compares two schemas alone; see `createSchemaComparer`. */
+/** Compares two schemas on their own; see `createSchemaComparer`. */
 export function compareSchemas(one: JsonSchema, other: JsonSchema): SchemaPair {
   return createSchemaComparer()(one, other);
 }
 
 /**
- * Makes what compares schemas; what they share is read and compared once.
+ * Creates a comparer; what several schemas share is read and compared once.
  *
- * No problem means that every value that fits the one fits the other: that is never wrong. A problem
- * may be none after all where `oneOf`, patterns or unknown keywords are too tangled to tell.
+ * The result is sound: without problems, every value of the one schema matches the other. A problem
+ * may be a false alarm if `oneOf`, patterns or unknown keywords are too complex to decide.
  */
 export function createSchemaComparer(): CompareSchemas {
   const table = createNodeTable();
-  const algebra = createAlgebra(table);
+  const sets = createSetOperations(table);
   const read = createSchemaReader(table);
-  const settled: Settled = new Map();
+  const memo: ProblemsByPair = new Map();
   return (one, other) => {
     const nodes = { one: read(one), other: read(other) };
     return {
       ...nodes,
-      algebra,
-      forwards: () => createComparison(algebra, settled).compare(nodes.one, nodes.other),
-      backwards: () => createComparison(algebra, settled).compare(nodes.other, nodes.one),
+      sets,
+      forwards: () => createComparison(sets, memo).compare(nodes.one, nodes.other),
+      backwards: () => createComparison(sets, memo).compare(nodes.other, nodes.one),
     };
   };
 }
 
-/** Problems of pairs, by the ids of their nodes. */
-type Settled = Map<string, readonly Problem[]>;
+/** The problems of pairs of nodes, by their ids. */
+type ProblemsByPair = Map<string, readonly Problem[]>;
 
-/** Steps after which a comparison gives up; the inputs of a large API take some ten thousand. */
+/** Steps after which a comparison gives up. */
 const maxSteps = 50_000;
 
-/** Cases of unions that are told apart in one comparison. */
+/** Cases of unions that are split in one comparison. */
 const maxCases = 500;
 
-/** Pairs within pairs after which a comparison gives up: the stack is finite. */
+/** Nested pairs after which a comparison gives up, to bound the stack. */
 const maxDepth = 200;
 
 interface Progress {
-  /** Pairs that were compared. */
-  readonly done: Settled;
+  /** Compared pairs. */
+  readonly done: ProblemsByPair;
   /** Pairs under comparison, with their depth. */
   readonly open: Map<string, number>;
   /**
-   * Pairs without problems as long as open ones have none, in the order they were compared, each with
-   * the depth of the outermost pair that it relied on.
+   * Pairs that have no problems if the open pairs have none, in the order of comparison, each with the
+   * depth of the outermost pair it relies on.
    */
   readonly assumed: Map<string, number>;
-  /** The outermost open pair that a result so far has relied on. */
+  /** The depth of the outermost open pair that the results so far rely on. */
   reliedOn: number;
-  /** The outermost open pair whose own problems a result so far leaves out. */
-  leftOut: number;
-  /** Pairs that were compared, but leave out what is told of a pair around them. */
+  /** The depth of the outermost open pair whose problems the results so far omit. */
+  omits: number;
+  /** Compared pairs whose results omit the problems of an enclosing pair. */
   readonly partial: Set<string>;
   steps: number;
 }
 
 /**
- * A recursive schema is compared as greatest fixed point: a pair that is met again while it is being
- * compared counts as fitting, for a value is finite, and every step goes deeper into it. A result
- * that relied on a pair still open is kept until that one turns out not to fit.
+ * Compares recursive schemas by coinduction (a greatest fixed point): a pair that is reached again while
+ * it is under comparison counts as matching, because values are finite and every step descends into
+ * them. A result that relies on an open pair is discarded if that pair has problems.
  */
-function createComparison(algebra: Algebra, settled: Settled): Comparison {
+function createComparison(sets: SetOperations, memo: ProblemsByPair): Comparison {
   const progress: Progress = {
     done: new Map(),
     open: new Map(),
     assumed: new Map(),
     reliedOn: Infinity,
-    leftOut: Infinity,
+    omits: Infinity,
     partial: new Set(),
     steps: 0,
   };
   const comparison: Comparison = {
-    algebra,
+    sets,
     casesLeft: maxCases,
     excluded: new Map(),
     compare,
@@ -110,28 +107,28 @@ function createComparison(algebra: Algebra, settled: Settled): Comparison {
   function compare(one: SchemaNode, other: SchemaNode): readonly Problem[] {
     if (one === other) return [];
     const pair = `${one.id}:${other.id}`;
-    const known = settled.get(pair) ?? progress.done.get(pair);
+    const known = memo.get(pair) ?? progress.done.get(pair);
     if (known !== undefined) {
-      if (progress.partial.has(pair)) progress.leftOut = 0;
+      if (progress.partial.has(pair)) progress.omits = 0;
       return known;
     }
     const openDepth = progress.open.get(pair) ?? progress.assumed.get(pair);
     if (openDepth !== undefined) {
       progress.reliedOn = Math.min(progress.reliedOn, openDepth);
-      progress.leftOut = Math.min(progress.leftOut, openDepth);
+      progress.omits = Math.min(progress.omits, openDepth);
       return [];
     }
     if (progress.open.size > maxDepth) return [problem('complex', '')];
     const found = assuming(progress, pair, () => compareAlternatives(one, other));
-    // what was given up in a comparison, or left to a pair around it, is told in full in another
-    const isGivenUp = progress.steps > maxSteps || comparison.casesLeft <= 0;
-    if (!isGivenUp && !progress.partial.has(pair) && progress.done.has(pair))
-      settled.set(pair, found);
+    // an abandoned or partial result is recomputed in the next comparison
+    const isAbandoned = progress.steps > maxSteps || comparison.casesLeft <= 0;
+    if (!isAbandoned && !progress.partial.has(pair) && progress.done.has(pair))
+      memo.set(pair, found);
     return found;
   }
 
   function compareAlternatives(one: SchemaNode, other: SchemaNode): readonly Problem[] {
-    const shapes = algebra.alternatives(one);
+    const shapes = sets.alternatives(one);
     if (shapes === undefined) return [problem('complex', '')];
     return uniteProblems(shapes.flatMap((shape) => compareShape(shape, other)));
   }
@@ -139,7 +136,7 @@ function createComparison(algebra: Algebra, settled: Settled): Comparison {
   function compareShape(one: Shape, other: SchemaNode): readonly Problem[] {
     progress.steps++;
     if (progress.steps > maxSteps) return [problem('complex', '')];
-    if (one.values !== undefined) return valueProblems(algebra, one, other);
+    if (one.values !== undefined) return valueProblems(sets, one, other);
     return [
       ...shapeProblems(comparison, one, other.shape),
       ...other.links.flatMap((target) => compareShape(one, target())),
@@ -153,40 +150,40 @@ function assuming(
   pair: string,
   compare: () => readonly Problem[],
 ): readonly Problem[] {
-  const { reliedOn, leftOut } = progress;
+  const { reliedOn, omits } = progress;
   const depth = progress.open.size;
   progress.reliedOn = Infinity;
-  progress.leftOut = Infinity;
+  progress.omits = Infinity;
   const earlier = progress.assumed.size;
   progress.open.set(pair, depth);
   const found = compare();
   progress.open.delete(pair);
   const isDone = found.length > 0 || progress.reliedOn >= depth;
-  const isPartial = progress.leftOut < depth;
+  const isPartial = progress.omits < depth;
   if (isDone) {
     progress.done.set(pair, found);
-    settleAssumed(progress, earlier, found.length === 0);
+    commitAssumed(progress, earlier, found.length === 0);
   } else {
     progress.assumed.set(pair, progress.reliedOn);
   }
   if (isPartial) progress.partial.add(pair);
   progress.reliedOn = Math.min(reliedOn, isDone ? Infinity : progress.reliedOn);
-  progress.leftOut = Math.min(leftOut, isPartial ? progress.leftOut : Infinity);
+  progress.omits = Math.min(omits, isPartial ? progress.omits : Infinity);
   return found;
 }
 
-/** Pairs that were assumed to fit within another: they do if it does, and else nobody knows. */
-function settleAssumed({ assumed, done }: Progress, earlier: number, isFitting: boolean): void {
+/** Commits pairs that were assumed equal if the enclosing pair holds; discards them otherwise. */
+function commitAssumed({ assumed, done }: Progress, earlier: number, isFitting: boolean): void {
   for (const pair of [...assumed.keys()].slice(earlier)) {
     assumed.delete(pair);
     if (isFitting) done.set(pair, []);
   }
 }
 
-/** Listed values are tried, each of them. */
-function valueProblems(algebra: Algebra, one: Shape, other: SchemaNode): readonly Problem[] {
+/** Checks each listed value. */
+function valueProblems(sets: SetOperations, one: Shape, other: SchemaNode): readonly Problem[] {
   const refused = (one.values ?? []).filter((value) => !accepts(other, value));
-  const shapes = algebra.alternatives(other);
+  const shapes = sets.alternatives(other);
   const problems = refused.map((value) => {
     const kind = kindOf(value);
     const isKindTaken = shapes?.some(({ kinds }) => includes(kinds, kind)) ?? true;

@@ -1,30 +1,52 @@
 import type { JsonValue } from '../../core/json.ts';
 import { lazy } from '../../core/memo.ts';
-import type { InstancePath, PathStep } from './instance-path.ts';
+import type { SchemaNode, Shape } from './schema-node.ts';
+import type { SetOperations } from './set-operations.ts';
+
+/** Any item of a list, or any member that no schema declares. */
+export type EachStep = { readonly each: 'item' | 'member' };
+
+/** A step into a value: the name of a member, or any item or member. */
+export type PathStep = string | EachStep;
+
+/** A place in all values of a schema, from the root. */
+export type InstancePath = readonly PathStep[];
+
+export const eachItem: EachStep = { each: 'item' };
+export const eachMember: EachStep = { each: 'member' };
+
+/** Formats a path as `subject.movies[].title`; `*` is any other member, and the root is empty. */
+export function formatInstancePath(path: InstancePath): string {
+  const text = path.map((step) => {
+    if (typeof step === 'string') return `.${step}`;
+    return step.each === 'item' ? '[]' : '.*';
+  });
+  return text.join('').replace(/^\./, '');
+}
 
 /**
- * What a value that fits one schema may run into at another.
+ * The kind of a difference: why a value of one schema may not match the other.
  *
  * | constraint   | the other schema …                                                        |
  * | ------------ | ------------------------------------------------------------------------- |
  * | `type`       | refuses a kind of value                                                   |
  * | `value`      | refuses a listed value                                                    |
- * | `values`     | lists the values it takes                                                 |
+ * | `values`     | lists its values                                                          |
  * | `length`     | bounds the length of texts                                                |
  * | `pattern`    | has a pattern                                                             |
  * | `format`     | has a format                                                              |
  * | `range`      | bounds numbers                                                            |
- * | `multiple`   | takes multiples only                                                      |
+ * | `multiple`   | accepts multiples only                                                    |
  * | `items`      | bounds the length of lists                                                |
  * | `members`    | bounds the number of an object's members                                  |
  * | `required`   | requires a member that was optional                                       |
- * | `missing`    | requires a member that the one does not know                              |
- * | `undeclared` | says what a member is that the one does not know                          |
+ * | `missing`    | requires a member that the one schema does not declare                    |
+ * | `undeclared` | restricts a member that the one schema does not declare                   |
  * | `closed`     | refuses a member                                                          |
- * | `union`      | has alternatives none of which is known to fit                            |
- * | `exclusive`  | has alternatives of which more than one fits                              |
+ * | `union`      | has alternatives none of which matches for certain                        |
+ * | `exclusive`  | has alternatives of which more than one matches                           |
  * | `keyword`    | has a keyword that cannot be compared                                     |
- * | `complex`    | is too large to be compared to the end                                    |
+ * | `complex`    | is too large to be compared completely                                    |
  */
 export type Constraint =
   | 'type'
@@ -46,30 +68,30 @@ export type Constraint =
   | 'keyword'
   | 'complex';
 
-/** One reason why values that fit one schema are not known to fit another. */
+/** One reason why values of one schema may not match another. */
 export interface Problem {
   readonly path: InstancePath;
   readonly constraint: Constraint;
-  /** What it is about: a kind, a value as JSON, a keyword with its value. */
+  /** The subject: a kind, a value as JSON, or a keyword with its value. */
   readonly detail: string;
-  /** The same for a problem that is met again elsewhere, because the same schemas stand there too. */
+  /** Equal for problems of the same pair of schemas at several places. */
   readonly origin: symbol;
-  /** How many places it stands at, this one included; `path` is the shortest. */
+  /** The number of places, this one included; `path` is the shortest. */
   readonly places: number;
-  /** Makes values that should fit the one schema and not the other; whether they do is not checked. */
+  /** Creates values that should match the one schema and not the other (not verified). */
   readonly candidates: () => readonly JsonValue[];
 }
 
-/** More candidates than this are not made for one problem. */
+/** The most candidates of one problem. */
 const maxCandidates = 8;
 
-/** More problems than this are not asked for candidates of another. */
+/** The most problems that contribute candidates to another one. */
 const maxSources = 12;
 
-/** More problems than this that are one are not asked for candidates. */
-const maxUnited = 100;
+/** The most duplicates that contribute candidates to the merged problem. */
+const maxMerged = 100;
 
-/** Makes a problem of the value at hand; `candidate` makes what should show it, if it can. */
+/** Creates a problem at the root; `candidate` creates a value that should show it, if it can. */
 export function problem(
   constraint: Constraint,
   detail: string,
@@ -85,7 +107,7 @@ export function problem(
   };
 }
 
-/** A problem of a part as a problem of the whole. */
+/** Moves a problem of a part to the whole value. */
 export function within(
   inner: Problem,
   step: PathStep,
@@ -98,28 +120,28 @@ export function within(
   };
 }
 
-/** Places beyond this are not counted: in recursive schemas there is no end to them. */
+/** The most places that are counted; a recursive schema has infinitely many. */
 const maxPlaces = 999;
 
 /**
- * The same problem met in several ways is one, with the candidates of all; one that stands at several
- * places, because the same schemas stand there, is told at the first of the shortest.
+ * Merges duplicates: the same problem found in several ways becomes one with the candidates of all, and
+ * one at several places is reported once, at the shortest path.
  *
- * All that are one are collected before they are united: one within the other, those of a large enum
- * would nest deeper than the stack is.
+ * Duplicates are collected before they are merged: merging them pairwise would nest the candidates of a
+ * large enum deeper than the stack allows.
  */
 export function uniteProblems(problems: readonly Problem[]): readonly Problem[] {
-  const named = groupsBy(problems, ({ path, constraint, detail }) =>
+  const byName = groupBy(problems, ({ path, constraint, detail }) =>
     JSON.stringify([path, constraint, detail]),
   );
-  const alike = named.map((group) => (group.length === 1 ? group[0] : uniteAlike(group)));
-  const placed = groupsBy(alike, ({ origin }) => origin);
-  return placed.map((group) => (group.length === 1 ? group[0] : uniteOrigin(group)));
+  const alike = byName.map((group) => (group.length === 1 ? group[0] : mergeAlike(group)));
+  const byOrigin = groupBy(alike, ({ origin }) => origin);
+  return byOrigin.map((group) => (group.length === 1 ? group[0] : mergeByOrigin(group)));
 }
 
 type Group = readonly [Problem, ...Problem[]];
 
-function groupsBy(problems: readonly Problem[], keyOf: (found: Problem) => unknown): Group[] {
+function groupBy(problems: readonly Problem[], keyOf: (found: Problem) => unknown): Group[] {
   const groups = new Map<unknown, [Problem, ...Problem[]]>();
   for (const found of problems) {
     const key = keyOf(found);
@@ -130,16 +152,16 @@ function groupsBy(problems: readonly Problem[], keyOf: (found: Problem) => unkno
   return [...groups.values()];
 }
 
-function uniteAlike(group: Group): Problem {
-  const sources = group.slice(0, maxUnited);
+function mergeAlike(group: Group): Problem {
+  const sources = group.slice(0, maxMerged);
   return { ...group[0], candidates: lazy(() => candidatesOf(sources)) };
 }
 
-function uniteOrigin(group: Group): Problem {
+function mergeByOrigin(group: Group): Problem {
   const shortest = group.reduce((one, other) =>
     other.path.length < one.path.length ? other : one,
   );
-  const sources = [shortest, ...group.slice(0, maxUnited).filter((found) => found !== shortest)];
+  const sources = [shortest, ...group.slice(0, maxMerged).filter((found) => found !== shortest)];
   const places = group.reduce((sum, found) => sum + found.places, 0);
   return {
     ...shortest,
@@ -148,7 +170,7 @@ function uniteOrigin(group: Group): Problem {
   };
 }
 
-/** A problem with the candidates of several, its own first. */
+/** Adds the candidates of other problems to a problem, its own first. */
 export function withCandidatesOf(
   found: Problem,
   sources: readonly Problem[],
@@ -171,4 +193,16 @@ function candidatesOf(
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return value === undefined ? [] : [value];
+}
+
+/** The state that the parts of one comparison share. */
+export interface Comparison {
+  readonly sets: SetOperations;
+  /** The number of cases that may still be split before a union counts as not covering. */
+  casesLeft: number;
+  /** Memo: whether a shape of a `oneOf` matches no value after all. */
+  readonly excluded: Map<Shape, boolean>;
+  /** Returns why values of `one` may not match `other`; empty if all of them match. */
+  readonly compare: (one: SchemaNode, other: SchemaNode) => readonly Problem[];
+  readonly compareShape: (one: Shape, other: SchemaNode) => readonly Problem[];
 }

@@ -1,9 +1,12 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { resolveReference } from '../../core/walk-schema.ts';
 import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
-import { createMeanings, lookUp, referencesIn, silent } from './meaning.ts';
-import type { NodeTable } from './node-table.ts';
-import { kindOf, kindsOfType, kindSet } from './kinds.ts';
+import { createCanonicalKeys, referencesIn, annotationKeywords } from './canonical-key.ts';
 import {
+  type NodeTable,
+  kindOf,
+  kindsOfType,
+  kindSet,
   anything,
   nothing,
   openShape,
@@ -12,8 +15,8 @@ import {
   type Shape,
 } from './schema-node.ts';
 
-/** Keywords that are compared; those that are neither these nor silent nobody here knows. */
-export const understood: ReadonlySet<string> = new Set(
+/** Keywords that are compared; other keywords (except annotations) are unknown. */
+export const comparedKeywords: ReadonlySet<string> = new Set(
   [
     '$ref type enum const anyOf oneOf properties required items additionalProperties format pattern',
     'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
@@ -28,42 +31,45 @@ export const understood: ReadonlySet<string> = new Set(
  * | ------------------------------------- | ---------------------------------------------- |
  * | `true`, `{}`                          | anything                                       |
  * | `false`                               | nothing                                        |
- * | `$ref` to `#` or `#/$defs/X`          | a link, followed when it is needed             |
- * | a `$ref` that leads nowhere           | an unknown keyword                             |
+ * | `$ref` to `#` or `#/$defs/X`          | a link, followed on demand                     |
+ * | a `$ref` without a target             | an unknown keyword                             |
  * | `not` with nothing but `enum`/`const` | excluded values; any other `not` is unknown    |
  */
 export function readSchema(root: JsonSchema, nodes: NodeTable): SchemaNode {
   return createSchemaReader(nodes)(root);
 }
 
-/** Makes what reads schemas into one table; definitions that several of them share are read once. */
+/** Creates a reader of schemas into one table; shared definitions are read once. */
 export function createSchemaReader(nodes: NodeTable): (root: JsonSchema) => SchemaNode {
-  const shared = new WeakMap<object, Reader | 'own'>();
+  const shared = new WeakMap<object, Reader | 'private'>();
   return (root) => {
     const { $defs = {}, ...schema } = root;
     const known = shared.get($defs) ?? createShared($defs, nodes);
     shared.set($defs, known);
-    const isOwn = known === 'own' || referencesIn(schema).has('#');
-    return readNode(isOwn ? createReader(root, nodes) : known, root);
+    const isPrivate = known === 'private' || referencesIn(schema).has('#');
+    return readNode(isPrivate ? createReader(root, nodes) : known, root);
   };
 }
 
-/** Definitions that refer to the schema around them mean something else in each. */
-function createShared($defs: NonNullable<JsonSchema['$defs']>, nodes: NodeTable): Reader | 'own' {
-  const isOwn = Object.values($defs).some((part) => referencesIn(part).has('#'));
-  return isOwn ? 'own' : createReader({ $defs }, nodes);
+/** Definitions that refer to the root of their document cannot be shared. */
+function createShared(
+  $defs: NonNullable<JsonSchema['$defs']>,
+  nodes: NodeTable,
+): Reader | 'private' {
+  const isPrivate = Object.values($defs).some((part) => referencesIn(part).has('#'));
+  return isPrivate ? 'private' : createReader({ $defs }, nodes);
 }
 
 function createReader(root: JsonSchema, nodes: NodeTable): Reader {
   const { idOfText } = nodes;
-  return { root, nodes, meaningOfReference: createMeanings(root, idOfText), targets: new Map() };
+  return { root, nodes, keyOfReference: createCanonicalKeys(root, idOfText), targets: new Map() };
 }
 
 interface Reader {
   readonly root: JsonSchema;
   readonly nodes: NodeTable;
-  readonly meaningOfReference: (reference: string) => string;
-  /** What references lead to, as far as they were followed. */
+  readonly keyOfReference: (reference: string) => string;
+  /** The targets of the references that were followed. */
   readonly targets: Map<string, SchemaNode>;
 }
 
@@ -71,11 +77,11 @@ function readNode(reader: Reader, schema: unknown): SchemaNode {
   if (schema === false) return nothing;
   if (!isJsonObject(schema)) return anything;
   const keywords = schema as JsonSchema;
-  const spoken = Object.keys(schema).filter((keyword) => !silent.has(keyword));
-  if (spoken.length === 0) return anything;
+  const keywordNames = Object.keys(schema).filter((keyword) => !annotationKeywords.has(keyword));
+  if (keywordNames.length === 0) return anything;
   const parts = readParts(reader, keywords);
-  const meaning = spoken.sort().map((keyword) => meaningOf(reader, keywords, parts, keyword));
-  return reader.nodes.once(meaning.join('\n'), (id) => ({
+  const key = keywordNames.sort().map((keyword) => keywordKey(reader, keywords, parts, keyword));
+  return reader.nodes.nodeOf(key.join('\n'), (id) => ({
     id,
     shape: readShape(reader, keywords, parts),
     links: readLinks(reader, keywords),
@@ -86,7 +92,7 @@ function readNode(reader: Reader, schema: unknown): SchemaNode {
   }));
 }
 
-/** The schemas within a schema. */
+/** The schemas directly within a schema. */
 interface Parts {
   readonly properties: ReadonlyMap<string, SchemaNode>;
   readonly items?: SchemaNode;
@@ -107,9 +113,9 @@ function readParts(reader: Reader, schema: JsonSchema): Parts {
   };
 }
 
-/** A keyword as text: schemas within stand by their ids, so that it is as short as its own level. */
-function meaningOf(
-  { meaningOfReference }: Reader,
+/** Returns the key of a keyword; schemas within it are represented by their ids. */
+function keywordKey(
+  { keyOfReference }: Reader,
   schema: JsonSchema,
   { properties, items, additional, anyOf = [], oneOf = [] }: Parts,
   keyword: string,
@@ -129,7 +135,7 @@ function meaningOf(
     case 'oneOf':
       return `oneOf ${ids(oneOf)}`;
     case '$ref':
-      return `$ref ${meaningOfReference(schema.$ref ?? '')}`;
+      return `$ref ${keyOfReference(schema.$ref ?? '')}`;
     default:
       return `${keyword} ${stableJson(ownMember(schema, keyword))}`;
   }
@@ -165,7 +171,7 @@ function valuesOf(schema: JsonSchema): readonly JsonValue[] | undefined {
   const listed: readonly unknown[] | undefined = schema.enum;
   const one: unknown = ownMember(schema, 'const');
   const values = one === undefined ? listed : [one];
-  // both keywords at once: a value has to be in both
+  // with both keywords, a value must be in both
   const both = one !== undefined && listed !== undefined;
   const kept = both ? values?.filter((value) => contains(listed, value)) : values;
   return kept as readonly JsonValue[] | undefined;
@@ -177,7 +183,7 @@ function contains(values: readonly unknown[], value: unknown): boolean {
 
 function excludedBy(not: JsonSchema | undefined): readonly JsonValue[] | undefined {
   if (not === undefined) return [];
-  const keywords = Object.keys(not).filter((keyword) => !silent.has(keyword));
+  const keywords = Object.keys(not).filter((keyword) => !annotationKeywords.has(keyword));
   const isList = keywords.length === 1 && (keywords[0] === 'enum' || keywords[0] === 'const');
   return isList ? valuesOf(not) : undefined;
 }
@@ -208,9 +214,9 @@ function readTarget(reader: Reader, reference: string, target: unknown): SchemaN
   return node;
 }
 
-/** What a reference means; a reference that leads back to itself, nothing in between, means nothing. */
+/** Returns the target of a reference; `undefined` if it leads directly back to itself. */
 function targetOf(root: JsonSchema, reference: string): unknown {
-  const target = lookUp(root, reference);
+  const target = resolveReference(root, reference);
   return leadsTo(root, target, target, new Set()) ? undefined : target;
 }
 
@@ -218,13 +224,13 @@ function leadsTo(root: JsonSchema, from: unknown, target: unknown, seen: Set<unk
   if (!isJsonObject(from) || seen.has(from)) return false;
   seen.add(from);
   const { $ref, anyOf = [], oneOf = [] } = from as JsonSchema;
-  const next = [...anyOf, ...oneOf, ...($ref === undefined ? [] : [lookUp(root, $ref)])];
+  const next = [...anyOf, ...oneOf, ...($ref === undefined ? [] : [resolveReference(root, $ref)])];
   return next.some((step) => step === target || leadsTo(root, step, target, seen));
 }
 
 function otherKeywords(reader: Reader, schema: JsonSchema): ReadonlyMap<string, string> {
   const entries = Object.entries(schema).filter(
-    ([keyword]) => !silent.has(keyword) && !isUnderstood(reader, schema, keyword),
+    ([keyword]) => !annotationKeywords.has(keyword) && !isUnderstood(reader, schema, keyword),
   );
   return new Map(entries.map(([keyword, value]) => [keyword, stableJson(value)]));
 }
@@ -232,5 +238,5 @@ function otherKeywords(reader: Reader, schema: JsonSchema): ReadonlyMap<string, 
 function isUnderstood({ root }: Reader, schema: JsonSchema, keyword: string): boolean {
   if (keyword === '$ref') return targetOf(root, schema.$ref ?? '') !== undefined;
   if (keyword === 'not') return excludedBy(schema.not) !== undefined;
-  return understood.has(keyword);
+  return comparedKeywords.has(keyword);
 }

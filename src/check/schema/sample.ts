@@ -1,27 +1,34 @@
 import type { JsonValue } from '../../core/json.ts';
 import { acceptedByShape } from './accepts.ts';
-import type { Algebra } from './algebra.ts';
-import { kindSet, type Kind } from './kinds.ts';
-import { scalarCandidates } from './scalar-candidates.ts';
-import { anything, memberOf, nothing, type SchemaNode, type Shape } from './schema-node.ts';
+import type { SetOperations } from './set-operations.ts';
+import {
+  kindSet,
+  type Kind,
+  anything,
+  memberOf,
+  nothing,
+  type SchemaNode,
+  type Shape,
+} from './schema-node.ts';
+import { scalarCandidates } from './scalar-problems.ts';
 
-/** What a sampled object has to have, beside what its shape requires. */
+/** Requirements of a sampled object in addition to those of its shape. */
 export interface ObjectDemands {
-  /** Members that are given. */
+  /** Members with fixed values. */
   readonly given?: ReadonlyMap<string, JsonValue>;
-  /** A member that must not stand. */
+  /** A member that must be absent. */
   readonly without?: string;
   /** The least number of members. */
   readonly atLeast?: number;
 }
 
-/** How deep samples go before they give up: a schema may require itself. */
+/** The depth at which sampling gives up, because a schema may require itself. */
 const maxDepth = 30;
 
-/** Nodes that are tried for one sample: optional members that require themselves branch without end. */
+/** The most nodes that are tried for one sample. */
 const maxSteps = 20_000;
 
-/** How far one sample has got. */
+/** The progress of one sample. */
 export interface Descent {
   readonly depth: number;
   /** Shared by all levels of the sample. */
@@ -36,10 +43,10 @@ function deeper({ depth, tried }: Descent): Descent {
   return { depth: depth + 1, tried };
 }
 
-/** Below this depth, the shortest values are tried first. */
-const talkativeDepth = 4;
+/** From this depth on, the shortest values are tried first. */
+const verboseDepth = 4;
 
-const telling: readonly Kind[] = [
+const expressive: readonly Kind[] = [
   'string',
   'integer',
   'boolean',
@@ -58,52 +65,52 @@ const short: readonly Kind[] = [
   'object',
 ];
 
-/** Makes a small value that fits a schema; `undefined` where none is found. */
+/** Creates a small value that matches a schema; `undefined` if none is found. */
 export function sampleNode(
-  algebra: Algebra,
+  sets: SetOperations,
   node: SchemaNode,
   descent = start(),
 ): JsonValue | undefined {
   descent.tried.steps += 1;
   if (descent.depth > maxDepth || descent.tried.steps > maxSteps) return undefined;
-  for (const shape of algebra.alternatives(node) ?? []) {
-    const value = sampleShape(algebra, shape, descent);
+  for (const shape of sets.alternatives(node) ?? []) {
+    const value = sampleShape(sets, shape, descent);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** Makes a small value that fits a shape; `undefined` where none is found. */
+/** Creates a small value that matches a shape; `undefined` if none is found. */
 export function sampleShape(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   descent = start(),
 ): JsonValue | undefined {
-  const order = descent.depth < talkativeDepth ? telling : short;
+  const order = descent.depth < verboseDepth ? expressive : short;
   for (const kind of order) {
     const kinds = shape.kinds & kindSet(kind);
-    const value = kinds === 0 ? undefined : sampleKind(algebra, { ...shape, kinds }, kind, descent);
+    const value = kinds === 0 ? undefined : sampleKind(sets, { ...shape, kinds }, kind, descent);
     if (value !== undefined && acceptedByShape(shape, value)) return value;
   }
   return undefined;
 }
 
 function sampleKind(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   kind: Kind,
   descent: Descent,
 ): JsonValue | undefined {
   if (kind === 'array' && shape.values === undefined)
-    return sampleList(algebra, shape, [], shape.minItems, descent);
+    return sampleList(sets, shape, [], shape.minItems, descent);
   if (kind === 'object' && shape.values === undefined)
-    return sampleObject(algebra, shape, {}, descent);
+    return sampleObject(sets, shape, {}, descent);
   return scalarCandidates(shape, shape).find((value) => acceptedByShape(shape, value));
 }
 
-/** Makes a list that starts with the given items, and has as many as the shape asks for. */
+/** Creates a list that starts with the passed items and has the length that the shape requires. */
 export function sampleList(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   given: readonly JsonValue[],
   atLeast = shape.minItems,
@@ -112,23 +119,23 @@ export function sampleList(
   const missing = Math.max(atLeast, shape.minItems) - given.length;
   if (missing <= 0) return given;
   if (missing > maxSampledItems) return undefined;
-  const item = sampleNode(algebra, shape.items ?? anything, deeper(descent));
+  const item = sampleNode(sets, shape.items ?? anything, deeper(descent));
   if (item === undefined) return undefined;
   return [...given, ...Array.from({ length: missing }, () => item)];
 }
 
 const maxSampledItems = 1_000;
 
-/** Makes an object of a shape that meets the demands; `undefined` where none is found. */
+/** Creates an object of a shape that meets the demands; `undefined` if none is found. */
 export function sampleObject(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   { given = new Map(), without, atLeast = 0 }: ObjectDemands,
   descent = start(),
 ): JsonValue | undefined {
   const members = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
-    const value = given.get(name) ?? sampleNode(algebra, memberOf(shape, name), deeper(descent));
+    const value = given.get(name) ?? sampleNode(sets, memberOf(shape, name), deeper(descent));
     if (value !== undefined) members.set(name, value);
     return value !== undefined;
   };
@@ -139,7 +146,7 @@ export function sampleObject(
     if (members.size >= least) break;
     if (name !== without && !members.has(name)) add(name);
   }
-  // fromEntries defines own members, so a key named __proto__ stays a key
+  // fromEntries defines own members, even one named __proto__
   return members.size < least ? undefined : Object.fromEntries(members);
 }
 
@@ -151,7 +158,7 @@ function* moreNames(shape: Shape): Iterable<string> {
   for (let count = 0; count < maxFreshNames; count++) yield freshName(shape, count);
 }
 
-/** A name that the shape does not declare. */
+/** Returns a name that the shape does not declare. */
 export function freshName(shape: Shape, count = 0): string {
   let name = count === 0 ? 'other' : `other${count}`;
   while (shape.properties.has(name)) name = `_${name}`;

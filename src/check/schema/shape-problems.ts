@@ -1,16 +1,38 @@
 import { stableJson, type JsonValue } from '../../core/json.ts';
 import { acceptedByShape } from './accepts.ts';
-import type { Comparison } from './comparison.ts';
-import { includes, kindSet, listKinds, type Kind } from './kinds.ts';
-import { listProblems } from './list-problems.ts';
-import { objectProblems } from './object-problems.ts';
-import { problem, type Problem } from './problem.ts';
-import { sampleShape } from './sample.ts';
-import { scalarCandidates } from './scalar-candidates.ts';
-import { scalarProblems } from './scalar-problems.ts';
-import type { Shape } from './schema-node.ts';
+import {
+  type Comparison,
+  problem,
+  type Problem,
+  eachMember,
+  type PathStep,
+  within,
+  type Constraint,
+  eachItem,
+} from './problem.ts';
+import {
+  includes,
+  kindSet,
+  listKinds,
+  type Kind,
+  type Shape,
+  anything,
+  memberOf,
+  nothing,
+  type SchemaNode,
+} from './schema-node.ts';
+import {
+  sampleShape,
+  freshName,
+  sampleNode,
+  sampleObject,
+  type ObjectDemands,
+  sampleList,
+} from './sample.ts';
+import { scalarCandidates, scalarProblems } from './scalar-problems.ts';
+import { countMembers } from './intersect.ts';
 
-/** Why values of one shape, of which there are too many to try them, may not fit the other. */
+/** Returns why values of one shape (too many to enumerate) may not match the other. */
 export function shapeProblems(
   comparison: Comparison,
   one: Shape,
@@ -27,16 +49,16 @@ export function shapeProblems(
   ];
 }
 
-function kindProblems({ algebra }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+function kindProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const refused = listKinds(one.kinds & ~other.kinds);
   return refused.map((kind) =>
-    problem('type', kind, () => sampleShape(algebra, { ...one, kinds: kindSet(kind) })),
+    problem('type', kind, () => sampleShape(sets, { ...one, kinds: kindSet(kind) })),
   );
 }
 
-/** The other shape lists its values; of all kinds but null and booleans, the one has more. */
+/** The other shape lists its values; the one has more of every kind except null and boolean. */
 function listedProblems(
-  { algebra }: Comparison,
+  { sets }: Comparison,
   one: Shape,
   other: Shape,
   values: readonly JsonValue[],
@@ -51,7 +73,7 @@ function listedProblems(
       problem('values', listValues(values), () => {
         const ofKind: Shape = { ...one, kinds: kindSet(kind) };
         const candidates = scalarCandidates(ofKind, other);
-        return candidates.find(refuses) ?? sampleShape(algebra, ofKind);
+        return candidates.find(refuses) ?? sampleShape(sets, ofKind);
       }),
     ),
   ];
@@ -63,8 +85,133 @@ function listValues(values: readonly JsonValue[]): string {
   return values.map((value) => stableJson(value)).join(', ');
 }
 
-/** Keywords that cannot be compared: they are harmless only where they stand unchanged. */
+/** Keywords that cannot be compared are a problem unless they are unchanged. */
 export function keywordProblems(one: Shape, other: Shape): readonly Problem[] {
   const changed = [...other.other].filter(([keyword, value]) => one.other.get(keyword) !== value);
   return changed.map(([keyword, value]) => problem('keyword', `${keyword}: ${value}`));
+}
+
+/** Returns why objects of one shape may not match the other. */
+export function objectProblems(
+  comparison: Comparison,
+  one: Shape,
+  other: Shape,
+): readonly Problem[] {
+  const required = requiredProblems(comparison, one, other);
+  const missing = required.filter(({ constraint }) => constraint === 'missing');
+  const reported = new Set(missing.map(({ detail }) => detail));
+  const names = new Set([...one.properties.keys(), ...other.properties.keys()]);
+  const members = [...names]
+    .filter((name) => !reported.has(name) && mayHave(one, name))
+    .flatMap((name) => memberProblems(comparison, one, other, name));
+  return [
+    ...required,
+    ...members,
+    ...additionalProblems(comparison, one, other),
+    ...countProblems(comparison, one, other),
+  ];
+}
+
+function requiredProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+  const isKnown = (name: string) => (one.properties.get(name) ?? nothing) !== nothing;
+  // a closed object with as many members as names has all of them
+  const hasAll = one.minMembers >= countMembers(one);
+  const missing = [...other.required].filter(
+    (name) => !one.required.has(name) && !(hasAll && isKnown(name)),
+  );
+  return missing.map((name) => {
+    const lack = problem(isKnown(name) ? 'required' : 'missing', name, () =>
+      sampleObject(sets, one, { without: name }),
+    );
+    return { ...lack, path: [name] };
+  });
+}
+
+/** Returns whether an object may have a member in addition to the required ones. */
+function mayHave(shape: Shape, name: string): boolean {
+  return shape.required.has(name) || shape.required.size < shape.maxMembers;
+}
+
+function memberProblems(
+  comparison: Comparison,
+  one: Shape,
+  other: Shape,
+  name: string,
+): readonly Problem[] {
+  const mine = memberOf(one, name);
+  const theirs = memberOf(other, name);
+  const inner = nodeProblems(comparison, mine, theirs);
+  const wrapped = inner.map((found) => inMember(comparison, one, found, name, name));
+  const [first] = wrapped;
+  if (first === undefined || one.properties.has(name) || theirs === nothing) return wrapped;
+  return [{ ...first, path: [name], constraint: 'undeclared', detail: name }];
+}
+
+/** Compares the schemas of a member; a refused member is one problem, whatever its schema. */
+function nodeProblems(
+  { sets, compare }: Comparison,
+  mine: SchemaNode,
+  theirs: SchemaNode,
+): readonly Problem[] {
+  if (mine === nothing || sets.alternatives(mine)?.length === 0) return [];
+  if (theirs !== nothing) return compare(mine, theirs);
+  return [problem('closed', '', () => sampleNode(sets, mine))];
+}
+
+function inMember(
+  { sets }: Comparison,
+  shape: Shape,
+  inner: Problem,
+  step: PathStep,
+  name: string,
+): Problem {
+  return within(inner, step, (part) => {
+    const given: ReadonlyMap<string, JsonValue> = new Map([[name, part]]);
+    return sampleObject(sets, shape, { given });
+  });
+}
+
+function additionalProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
+  if (one.required.size >= one.maxMembers) return [];
+  const inner = nodeProblems(comparison, one.additional ?? anything, other.additional ?? anything);
+  const names = new Map([...other.properties, ...one.properties]);
+  const name = freshName({ ...one, properties: names });
+  return inner.map((found) => inMember(comparison, one, found, eachMember, name));
+}
+
+function countProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+  const least = Math.max(one.minMembers, one.required.size);
+  const most = Math.min(one.maxMembers, countMembers(one));
+  const report = (constraint: Constraint, detail: string, demands: ObjectDemands) =>
+    problem(constraint, detail, () => sampleObject(sets, one, demands));
+  return [
+    ...(other.minMembers > least
+      ? [report('members', `minProperties ${other.minMembers}`, {})]
+      : []),
+    ...(other.maxMembers < most
+      ? [report('members', `maxProperties ${other.maxMembers}`, { atLeast: other.maxMembers + 1 })]
+      : []),
+  ];
+}
+
+/** Returns why lists of one shape may not match the other. */
+export function listProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
+  const { sets, compare } = comparison;
+  const found: Problem[] = [];
+  if (other.minItems > one.minItems) {
+    found.push(problem('items', `minItems ${other.minItems}`, () => sampleList(sets, one, [])));
+  }
+  if (other.maxItems < one.maxItems) {
+    const more = other.maxItems + 1;
+    found.push(
+      problem('items', `maxItems ${other.maxItems}`, () => sampleList(sets, one, [], more)),
+    );
+  }
+  const items = one.items ?? anything;
+  if (one.maxItems === 0 || sets.alternatives(items)?.length === 0) return found;
+  const inner = compare(items, other.items ?? anything);
+  return [
+    ...found,
+    ...inner.map((each) => within(each, eachItem, (part) => sampleList(sets, one, [part]))),
+  ];
 }

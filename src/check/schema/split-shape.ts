@@ -1,18 +1,25 @@
 import { stableJson } from '../../core/json.ts';
 import { acceptedByShape } from './accepts.ts';
-import type { Algebra } from './algebra.ts';
-import { includes, kindSet, listKinds } from './kinds.ts';
-import { memberOf, nothing, type SchemaNode, type Shape } from './schema-node.ts';
+import type { SetOperations } from './set-operations.ts';
+import {
+  includes,
+  kindSet,
+  listKinds,
+  memberOf,
+  nothing,
+  type SchemaNode,
+  type Shape,
+} from './schema-node.ts';
 
-/** More listed values than this are not told apart. */
+/** The most listed values that are split. */
 const maxValues = 16;
 
-/** Members of members beyond this depth are not told apart. */
+/** The depth to which members of members are split. */
 const maxDepth = 3;
 
 /**
- * Splits a shape into cases that together allow the same, so that each may fit a branch of a union
- * although the whole fits none; `undefined` where there is nothing to tell apart.
+ * Splits a shape into cases whose union is the shape, so that each case may match a branch of a union
+ * although the whole shape matches none; `undefined` if there is nothing to split.
  *
  * | shape                                       | cases                                       |
  * | ------------------------------------------- | ------------------------------------------- |
@@ -21,10 +28,10 @@ const maxDepth = 3;
  * | an object with an optional member           | without it, and with it                     |
  * | an object with a member that can be split   | one case of the member each                 |
  *
- * Of an object's members only those are looked at that some branch speaks of.
+ * Only members that some branch mentions are split.
  */
 export function splitShape(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   branches: readonly Shape[],
   depth = 0,
@@ -33,29 +40,29 @@ export function splitShape(
   const ofKind = listKinds(shape.kinds);
   if (ofKind.length > 1) {
     return ofKind.map((kind) =>
-      algebra.derive(shape, `kind ${kind}`, () => ({ ...shape, kinds: kindSet(kind) })),
+      sets.derive(shape, `kind ${kind}`, () => ({ ...shape, kinds: kindSet(kind) })),
     );
   }
-  if (includes(shape.kinds, 'string')) return splitTexts(algebra, shape, branches);
-  if (includes(shape.kinds, 'object')) return splitObject(algebra, shape, branches, depth);
+  if (includes(shape.kinds, 'string')) return splitTexts(sets, shape, branches);
+  if (includes(shape.kinds, 'object')) return splitObject(sets, shape, branches, depth);
   return undefined;
 }
 
 function splitTexts(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   branches: readonly Shape[],
 ): readonly Shape[] | undefined {
   const named = branches.flatMap(({ values = [], excluded }) => [...values, ...excluded]);
-  const told = shape.values ?? named.filter((value) => acceptedByShape(shape, value));
-  const values = [...new Set(told)];
+  const candidates = shape.values ?? named.filter((value) => acceptedByShape(shape, value));
+  const values = [...new Set(candidates)];
   const isOne = shape.values !== undefined && values.length < 2;
   if (isOne || values.length === 0 || values.length > maxValues) return undefined;
   const cases = values.map((value) =>
-    algebra.derive(shape, `value ${stableJson(value)}`, () => ({ ...shape, values: [value] })),
+    sets.derive(shape, `value ${stableJson(value)}`, () => ({ ...shape, values: [value] })),
   );
   if (shape.values !== undefined) return cases;
-  const others = algebra.derive(shape, `none of ${stableJson(values)}`, () => ({
+  const others = sets.derive(shape, `none of ${stableJson(values)}`, () => ({
     ...shape,
     excluded: [...shape.excluded, ...values],
   }));
@@ -63,7 +70,7 @@ function splitTexts(
 }
 
 function splitObject(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   branches: readonly Shape[],
   depth: number,
@@ -74,23 +81,23 @@ function splitObject(
     (one, other) => weigh(objects, other) - weigh(objects, one),
   );
   for (const name of listed) {
-    const cases = splitMember(algebra, shape, name, objects, depth + 1);
+    const cases = splitMember(sets, shape, name, objects, depth + 1);
     if (cases !== undefined) return cases;
   }
   return undefined;
 }
 
-/** Members by whose value branches are told apart are split first. */
+/** Members whose values distinguish the branches are split first. */
 function weigh(branches: readonly Shape[], name: string): number {
-  const telling = branches.filter((branch) => {
+  const distinguishing = branches.filter((branch) => {
     const { values, excluded } = memberOf(branch, name).shape;
     return values !== undefined || excluded.length > 0 || branch.required.has(name);
   });
-  return telling.length;
+  return distinguishing.length;
 }
 
 function splitMember(
-  algebra: Algebra,
+  sets: SetOperations,
   shape: Shape,
   name: string,
   branches: readonly Shape[],
@@ -101,30 +108,30 @@ function splitMember(
   if (!shape.required.has(name)) {
     const required = new Set([...shape.required, name]);
     return [
-      withMember(algebra, shape, name, nothing),
-      algebra.derive(shape, `requires ${name}`, () => ({ ...shape, required })),
+      withMember(sets, shape, name, nothing),
+      sets.derive(shape, `requires ${name}`, () => ({ ...shape, required })),
     ];
   }
-  const cases = splitNode(algebra, node, depth, () =>
-    branches.flatMap((branch) => algebra.alternatives(memberOf(branch, name)) ?? []),
+  const cases = splitNode(sets, node, depth, () =>
+    branches.flatMap((branch) => sets.alternatives(memberOf(branch, name)) ?? []),
   );
-  return cases?.map((part) => withMember(algebra, shape, name, algebra.nodeOf(part)));
+  return cases?.map((part) => withMember(sets, shape, name, sets.nodeOf(part)));
 }
 
 function splitNode(
-  algebra: Algebra,
+  sets: SetOperations,
   node: SchemaNode,
   depth: number,
   branches: () => readonly Shape[],
 ): readonly Shape[] | undefined {
-  const shapes = algebra.alternatives(node);
+  const shapes = sets.alternatives(node);
   const [only, ...others] = shapes ?? [];
   if (only === undefined) return undefined;
-  return others.length > 0 ? shapes : splitShape(algebra, only, branches(), depth);
+  return others.length > 0 ? shapes : splitShape(sets, only, branches(), depth);
 }
 
-function withMember(algebra: Algebra, shape: Shape, name: string, node: SchemaNode): Shape {
-  return algebra.derive(shape, `${node.id} in ${name}`, () => ({
+function withMember(sets: SetOperations, shape: Shape, name: string, node: SchemaNode): Shape {
+  return sets.derive(shape, `${node.id} in ${name}`, () => ({
     ...shape,
     properties: new Map(shape.properties).set(name, node),
   }));

@@ -1,18 +1,16 @@
 import { acceptedByShape, acceptedByUnion } from './accepts.ts';
-import type { Comparison } from './comparison.ts';
-import { listKinds } from './kinds.ts';
-import { problem, withCandidatesOf, type Problem } from './problem.ts';
+import { type Comparison, problem, withCandidatesOf, type Problem } from './problem.ts';
+import { listKinds, type Shape, type Union } from './schema-node.ts';
 import { sampleShape } from './sample.ts';
-import type { Shape, Union } from './schema-node.ts';
 import { splitShape } from './split-shape.ts';
 
 /** Cases that are tried before a union counts as not covering a shape. */
 const maxCases = 64;
 
 /**
- * Why values of a shape may fit no branch of a union, or more than one where only one may.
+ * Returns why values of a shape may match no branch of a union, or more than one of a `oneOf`.
  *
- * A shape is covered when it fits a branch as a whole, or when it can be split into cases each of
+ * A shape is covered if the whole shape matches a branch, or if it can be split into cases each of
  * which does.
  */
 export function unionProblems(
@@ -23,8 +21,8 @@ export function unionProblems(
   const isKnown =
     union.exactlyOne && shape.exclusive.some((known) => isSameUnion(comparison, known, union));
   if (isKnown) return [];
-  const { algebra } = comparison;
-  const branches = union.branches.flatMap((branch) => algebra.alternatives(branch) ?? []);
+  const { sets } = comparison;
+  const branches = union.branches.flatMap((branch) => sets.alternatives(branch) ?? []);
   return caseProblems({ comparison, union, branches, left: maxCases }, shape);
 }
 
@@ -48,12 +46,12 @@ function caseProblems(cover: Cover, shape: Shape): readonly Problem[] {
   const cases = casesOf(cover, shape, problems);
   if (cases === undefined) return isExcluded(comparison, shape) ? [] : problems;
   return cases.flatMap((part) => {
-    const possible = comparison.algebra.tidy(part);
+    const possible = comparison.sets.normalize(part);
     return possible === undefined ? [] : caseProblems(cover, possible);
   });
 }
 
-/** Cases to look at one by one; none when a value shows already that the shape is not covered. */
+/** Splits a shape into cases, unless a value already shows that the shape is not covered. */
 function casesOf(
   cover: Cover,
   shape: Shape,
@@ -65,10 +63,10 @@ function casesOf(
   cover.left--;
   comparison.casesLeft--;
   const isLimit = cover.left <= 0 || comparison.casesLeft <= 0;
-  return isLimit ? undefined : splitShape(comparison.algebra, shape, branches);
+  return isLimit ? undefined : splitShape(comparison.sets, shape, branches);
 }
 
-/** Candidates here are values that the union refuses. */
+/** Returns whether a candidate is a value that the union refuses. */
 function isShown({ candidates }: Problem, shape: Shape): boolean {
   return candidates().some(
     (value) =>
@@ -77,9 +75,9 @@ function isShown({ candidates }: Problem, shape: Shape): boolean {
   );
 }
 
-/** Whether no value of the shape fits a branch beside the one at this index. */
+/** Returns whether no value of the shape matches another branch than the one at this index. */
 function isAlone({ comparison, union }: Cover, shape: Shape, fitting: number): boolean {
-  const { alternatives, meet } = comparison.algebra;
+  const { alternatives, intersect: meet } = comparison.sets;
   return union.branches.every(
     (other, index) =>
       index === fitting ||
@@ -87,11 +85,11 @@ function isAlone({ comparison, union }: Cover, shape: Shape, fitting: number): b
   );
 }
 
-/** Whether the shape is of an `oneOf` of which all its values fit two branches: then none fits it. */
+/** Returns whether all values of a shape match two branches of its own `oneOf`: then it is empty. */
 function isExcluded({ compareShape, excluded }: Comparison, shape: Shape): boolean {
   const known = excluded.get(shape);
   if (known !== undefined) return known;
-  // not while it is looked into: that asks about the same shape again
+  // assumed false while it is examined, because that asks about the same shape again
   excluded.set(shape, false);
   const found = shape.exclusive.some(
     ({ branches }) =>
@@ -102,32 +100,32 @@ function isExcluded({ compareShape, excluded }: Comparison, shape: Shape): boole
 }
 
 function overlapProblem(
-  { comparison: { algebra }, union }: Cover,
+  { comparison: { sets }, union }: Cover,
   shape: Shape,
   fitting: readonly number[],
 ): Problem {
   const others = union.branches.filter((_, index) => index !== fitting[0]);
   return problem('exclusive', '', () => {
-    const overlaps = others.flatMap((branch) => algebra.alternatives(branch) ?? []);
+    const overlaps = others.flatMap((branch) => sets.alternatives(branch) ?? []);
     for (const overlap of overlaps) {
-      const common = algebra.meet(shape, overlap);
-      const value = common && sampleShape(algebra, common);
+      const common = sets.intersect(shape, overlap);
+      const value = common && sampleShape(sets, common);
       if (value !== undefined && !acceptedByUnion(union, value)) return value;
     }
     return undefined;
   });
 }
 
-/** What is wrong with the branch that comes closest; its witnesses must fit no other branch. */
+/** Returns the problems of the closest branch; their candidates must match no other branch. */
 function closestProblems(
-  { comparison: { algebra }, union }: Cover,
+  { comparison: { sets }, union }: Cover,
   shape: Shape,
   attempts: readonly (readonly Problem[])[],
 ): readonly Problem[] {
   const all = attempts.flat();
   const closest = [...attempts].sort((one, other) => distance(one) - distance(other))[0];
   if (closest === undefined) {
-    return [problem('union', 'no alternative', () => sampleShape(algebra, shape))];
+    return [problem('union', 'no alternative', () => sampleShape(sets, shape))];
   }
   return closest.map((found) =>
     withCandidatesOf(found, [found, ...all], (value) => !acceptedByUnion(union, value)),

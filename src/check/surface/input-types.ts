@@ -13,7 +13,8 @@ import {
 import { shownFields } from '../../compile/input/shown-name.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
-import { lookUp, silent } from '../schema/meaning.ts';
+import { resolveReference } from '../../core/walk-schema.ts';
+import { annotationKeywords } from '../schema/canonical-key.ts';
 import { schemaOfSlice } from './schema-slice.ts';
 import type { Surface, SurfaceTool } from './surface.ts';
 import { withToldBounds } from './told-bounds.ts';
@@ -144,7 +145,7 @@ function learnField(
 /** A schema without null, and without references on the way to what is in its lists. */
 function plainOf(root: JsonSchema, schema: JsonSchema): JsonSchema {
   const plain = withoutNull(schema);
-  const target = plain.$ref === undefined ? plain : lookUp(root, plain.$ref);
+  const target = plain.$ref === undefined ? plain : resolveReference(root, plain.$ref);
   const { items, ...rest } = isJsonObject(target) ? withoutNull(target as JsonSchema) : {};
   return items ? { ...rest, items: plainOf(root, items) } : rest;
 }
@@ -158,7 +159,7 @@ function learn(lesson: Lesson, { type, written }: Piece): void {
   const { root, leaves, seen } = lesson;
   if (isNonNullType(type)) return learn(lesson, { type: type.ofType, written });
   if (written.$ref !== undefined) {
-    const target = lookUp(root, written.$ref) as JsonSchema | undefined;
+    const target = resolveReference(root, written.$ref) as JsonSchema | undefined;
     if (!target || seen.has(written.$ref)) return;
     seen.add(written.$ref);
     return learn(lesson, { type, written: target });
@@ -183,7 +184,7 @@ function learn(lesson: Lesson, { type, written }: Piece): void {
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const [branch, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (branch && others.length === 0) return withoutNull(branch);
-  const spoken = Object.entries(schema).filter(([keyword]) => !silent.has(keyword));
+  const spoken = Object.entries(schema).filter(([keyword]) => !annotationKeywords.has(keyword));
   const { type, ...rest } = Object.fromEntries(spoken) as JsonSchema;
   if (typeof type !== 'object') return { ...(type && { type }), ...rest };
   const types = type.filter((kind) => kind !== 'null');

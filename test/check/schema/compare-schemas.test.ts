@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { accepts } from '../../../src/check/schema/accepts.ts';
 import { compareSchemas } from '../../../src/check/schema/compare-schemas.ts';
-import { formatInstancePath } from '../../../src/check/schema/instance-path.ts';
+import { formatInstancePath } from '../../../src/check/schema/problem.ts';
 
 const text: JsonSchema = { type: 'string' };
 const integer: JsonSchema = { type: 'integer' };

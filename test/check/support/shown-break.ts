@@ -1,6 +1,6 @@
 import { validateSchema } from 'graphql';
 import { accepts } from '../../../src/check/schema/accepts.ts';
-import { createNodeTable } from '../../../src/check/schema/node-table.ts';
+import { createNodeTable } from '../../../src/check/schema/schema-node.ts';
 import { readSchema } from '../../../src/check/schema/read-schema.ts';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { isJsonObject, type JsonValue } from '../../../src/core/json.ts';
