@@ -5,6 +5,7 @@ import { lazy } from '../core/memo.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import { annotationsOf } from './annotations.ts';
 import { describeTool } from './describe.ts';
+import type { ContractWriter } from './contract.ts';
 import { contentFieldsOf } from './content-fields.ts';
 import type { WriteExecutable } from './executable.ts';
 import { finding, type FindingContext } from './finding.ts';
@@ -40,6 +41,7 @@ export interface ToolCompiler {
   readonly writeExecutable: WriteExecutable;
   readonly lintTool: LintTool;
   readonly bytesOf: JsonBytes;
+  readonly writeContract: ContractWriter;
 }
 
 /** Compiles one operation, which is valid against the schema. */
@@ -80,6 +82,7 @@ export function compileTool(
       checkOutput: createValidator(keepsOutput ? output.schema : {}),
       // content blocks are made of values
       fitsAnswer: content.fields.length > 0 ? never : createAnswerScan(output.schema),
+      contract: contractOf(compiler, input),
     },
     bytes: compiler.bytesOf(seen),
     hash: lazy(() => sha256Hex(JSON.stringify(seen))),
@@ -89,6 +92,11 @@ export function compileTool(
 }
 
 const never = () => false;
+
+/** A function of its own, so that the closure does not hold what else the tool is compiled from. */
+function contractOf({ writeContract }: ToolCompiler, { given }: CompiledInput): Tool['contract'] {
+  return (document) => writeContract(given, document);
+}
 
 function diagnosticsOf(
   unit: OperationUnit,

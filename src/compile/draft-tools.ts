@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
 import { compileTool, type ToolCompiler, type ToolDraft } from './compile-tool.ts';
+import { createContractWriter } from './contract.ts';
 import { createExecutableWriter } from './executable.ts';
 import { createInputCompiler } from './input/compile-input.ts';
 import { createJsonBytes } from './json-bytes.ts';
@@ -59,6 +60,7 @@ function createSharedParts(schema: GraphQLSchema, settings: CompileSettings) {
     writeExecutable: createExecutableWriter(),
     lintTool: createToolLinter(),
     bytesOf,
+    writeContract: createContractWriter(schema, settings),
   };
 }
 

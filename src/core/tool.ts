@@ -1,5 +1,6 @@
+import type { DocumentNode } from 'graphql';
 import type { Diagnostic, Place } from './diagnostic.ts';
-import type { ObjectSchema } from './json-schema.ts';
+import type { JsonSchema, ObjectSchema } from './json-schema.ts';
 
 /** The dialect in which schemas are written for a family of clients. */
 export const profiles = ['portable', 'full', 'gemini', 'openai'] as const;
@@ -92,7 +93,27 @@ export interface Tool {
    * is. False says nothing: the response is to be parsed and looked at then.
    */
   readonly fitsAnswer: (json: Uint8Array) => boolean;
+  /**
+   * Writes what the tool accepts and returns in full; only the contract check needs it.
+   *
+   * @param document the parsed `operation.document`.
+   */
+  readonly contract: (document: DocumentNode) => ToolContract;
 }
+
+/**
+ * What a tool accepts and returns, in full. Its published schemas may say less: they follow a profile
+ * and a size budget.
+ */
+export interface ToolContract {
+  /** Input types are in `$defs`, by name; tools of one upstream share them. */
+  readonly input: ObjectSchema;
+  readonly output: ObjectSchema;
+  readonly leafSchema: LeafSchema;
+}
+
+/** Returns how non-null values of a scalar or an enum are written; undefined for other types. */
+export type LeafSchema = (type: string, position: 'input' | 'output') => JsonSchema | undefined;
 
 /** What is wrong with one argument (or one place in an answer), worded for a model. */
 export interface ArgumentProblem {

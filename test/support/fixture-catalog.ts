@@ -42,6 +42,7 @@ export function fixtureTool(name: string, more: Partial<Tool> = {}): Tool {
     prepareArguments: (given) => ({ ok: true, variables: isJsonObject(given) ? given : {} }),
     checkOutput: () => [],
     fitsAnswer: () => false,
+    contract: () => ({ input: noArguments, output: envelope, leafSchema: () => undefined }),
     ...more,
   };
 }

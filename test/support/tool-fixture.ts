@@ -57,6 +57,11 @@ export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
     prepareArguments: (given) => ({ ok: true, variables: given as Record<string, unknown> }),
     checkOutput: checkAgainst(outputSchema),
     fitsAnswer: () => false,
+    contract: () => ({
+      input: { type: 'object', properties: {} },
+      output: outputSchema,
+      leafSchema: () => undefined,
+    }),
     ...rest,
   };
 }

@@ -24,6 +24,8 @@ import { createInputWriter } from './write-input.ts';
 /** What is compiled of an operation's variables. */
 export interface CompiledInput {
   readonly inputSchema: ObjectSchema;
+  /** The arguments that the schema is written from. */
+  readonly given: readonly Argument[];
   /** Makes variables of a call's arguments: `Tool.prepareArguments`. */
   readonly prepareArguments: (given: unknown) => PreparedArguments;
   /** Variables the agent never sees, in order of declaration. */
@@ -69,9 +71,11 @@ export function createInputCompiler(
     const { bound, given } = sortVariables(source, params, { schema, derive, findUses });
     // an illegal name is an error of its own, and would only be found again in the schema
     const shown = given.filter(({ name }) => isLegalName(name));
-    const written = writeInput(shown.map((argument) => withSoundExamples(argument, reading)));
+    const described = shown.map((argument) => withSoundExamples(argument, reading));
+    const written = writeInput(described);
     return {
       inputSchema: written.schema,
+      given: described,
       prepareArguments: createPrepareArguments(given, reading),
       bound,
       takesFiles: takesFiles(given.map(({ shape }) => shape)),

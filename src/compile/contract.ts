@@ -1,0 +1,123 @@
+import {
+  getOperationAST,
+  isInputType,
+  isLeafType,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+} from 'graphql';
+import type { JsonSchema, ObjectSchema } from '../core/json-schema.ts';
+import { lazy } from '../core/memo.ts';
+import type { LeafSchema, ToolContract } from '../core/tool.ts';
+import type { Argument } from './input/arguments.ts';
+import { createShapeDeriver } from './input/derive-shapes.ts';
+import { createInputWriter } from './input/write-input.ts';
+import { writeLeaf } from './input/write-leaf.ts';
+import { createJsonBytes } from './json-bytes.ts';
+import { leafSchemaOf } from './output/leaf.ts';
+import { createOutputWriter, type OutputWriter } from './output/output-schema.ts';
+import { createShapes } from './output/shapes.ts';
+import { profileRules } from './profiles/profile-rules.ts';
+import type { ProfileRules } from './profiles/profile.ts';
+import type { CompileSettings } from './settings.ts';
+
+/** Writes the contract of a tool from its arguments and its document. */
+export type ContractWriter = (
+  given: readonly Argument[],
+  /** Parsed from `operation.document`; documents may share the nodes of fragments. */
+  document: DocumentNode,
+) => ToolContract;
+
+/** Input schemas are not limited: each input type is written once. */
+const inputBudget = { nodes: Infinity, bytes: Infinity };
+
+/** Output schemas repeat what is selected, so fragments within fragments may grow without bound. */
+const outputBudget = { nodes: 200_000, bytes: Infinity };
+
+/**
+ * Creates the writer of contracts for one schema: the schemas of `profile: full`, and without a size
+ * budget.
+ *
+ * Two things depend on the profile, because the gateway itself behaves differently: how JSON of any
+ * shape is passed, and whether results of abstract types are one object or one object per type.
+ *
+ * Nothing is written before the first contract is asked for.
+ */
+export function createContractWriter(
+  schema: GraphQLSchema,
+  settings: CompileSettings,
+): ContractWriter {
+  const { anyJson, abstractOutput } = profileRules[settings.profile];
+  const rules: ProfileRules = { ...profileRules.full, anyJson, abstractOutput };
+  const writeInput = lazy(() => createInputWriter(rules, inputBudget, createJsonBytes()));
+  const outputWriterOf = createOutputWriters(schema, settings, rules);
+  const leafSchema = createLeafSchemas(schema, settings, rules);
+  return (given, document) => {
+    const { schema: input } = writeInput()(given.map(withoutHeader));
+    const operation = getOperationAST(document);
+    const root = operation && schema.getRootType(operation.operation);
+    if (!root) throw new Error('a tool has an operation');
+    return {
+      input: withHeaders(input, given, profileRules[settings.profile]),
+      output: outputWriterOf(document).write(root, operation.selectionSet).schema,
+      leafSchema,
+    };
+  };
+}
+
+/** Null is allowed for an optional argument, also where clients mirror the argument in a header. */
+function withoutHeader(argument: Argument): Argument {
+  return argument.mcpHeader === undefined ? argument : { ...argument, mcpHeader: undefined };
+}
+
+function withHeaders(
+  input: ObjectSchema,
+  given: readonly Argument[],
+  { allRequired }: ProfileRules,
+): ObjectSchema {
+  const mirrored = given.filter(({ mcpHeader }) => mcpHeader !== undefined && !allRequired);
+  if (mirrored.length === 0) return input;
+  const headers = mirrored.map(({ name, mcpHeader }): readonly [string, JsonSchema] => [
+    name,
+    { ...input.properties[name], ...(mcpHeader !== undefined && { 'x-mcp-header': mcpHeader }) },
+  ]);
+  return { ...input, properties: { ...input.properties, ...Object.fromEntries(headers) } };
+}
+
+/** Finds the writer for a document: one for all documents that agree on what their fragments are. */
+function createOutputWriters(
+  schema: GraphQLSchema,
+  { scalars }: CompileSettings,
+  { abstractOutput }: ProfileRules,
+): (document: DocumentNode) => OutputWriter {
+  const writerFor = (fragments: ReadonlyMap<string, FragmentDefinitionNode>) =>
+    createOutputWriter(createShapes({ schema, fragments }, scalars), abstractOutput, outputBudget);
+  const shared = new Map<string, FragmentDefinitionNode>();
+  const sharedWriter = lazy(() => writerFor(shared));
+  return ({ definitions }) => {
+    const fragments = new Map<string, FragmentDefinitionNode>();
+    for (const node of definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+    }
+    for (const [name, node] of fragments) if (!shared.has(name)) shared.set(name, node);
+    const isShared = [...fragments].every(([name, node]) => shared.get(name) === node);
+    return isShared ? sharedWriter() : writerFor(fragments);
+  };
+}
+
+function createLeafSchemas(
+  schema: GraphQLSchema,
+  { scalars }: CompileSettings,
+  rules: ProfileRules,
+): LeafSchema {
+  const derive = createShapeDeriver(scalars);
+  return (name, position) => {
+    const type = schema.getType(name);
+    if (!isLeafType(type) || !isInputType(type)) return undefined;
+    if (position === 'output') return leafSchemaOf(type, scalars);
+    const { shape } = derive(type);
+    const isLeaf = shape.kind === 'scalar' || shape.kind === 'enum';
+    return isLeaf ? writeLeaf(shape, rules, Infinity) : undefined;
+  };
+}
