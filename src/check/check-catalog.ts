@@ -2,11 +2,15 @@ import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Change } from './diff/change.ts';
-import { applyRules, defaultRules, type CheckRules } from './rules/check-rules.ts';
+import { applyRules, defaultRules, type CheckRules, failuresOf } from './rules/check-rules.ts';
 import { diffCatalogs } from './diff/diff-catalogs.ts';
 import { explainChanges } from './causes/explain.ts';
-import { failuresOf } from './report/failures.ts';
-import type { AgainstKind, Report, ReportCounts, TokenCost } from './report/report.ts';
+import {
+  type AgainstKind,
+  type Report,
+  type ReportCounts,
+  type TokenCost,
+} from './report/report.ts';
 import type { ChangeCode, ChangeSeverity } from './diff/severity.ts';
 import { surfaceOf, type Surface } from './surface/surface.ts';
 import { tokensOf, tokensOfCatalog } from './surface/tokens-of.ts';

@@ -95,6 +95,13 @@ export function listTexts(
   return more > 0 ? `${texts.slice(0, max).join(', ')} and ${more} more` : texts.join(', ');
 }
 
+/** Formats a number with thousands separators: `1,439`. */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+const counts = new Intl.NumberFormat('en-US');
+
 /** Lists alternatives as `a, b or c`. */
 export function listAlternatives(texts: readonly string[]): string {
   const last = texts.at(-1) ?? '';

@@ -114,7 +114,7 @@ describe('check', () => {
             an answer that is possible now: {"data":{"film":{"id":"text","name":null,"year":1}}}
             because: Field 'Film.name' changed type from 'String!' to 'String'. (schema/films.graphql:2:21)
 
-      The list of tools costs a model about 222 tokens (+2).
+      Tool list: about 222 tokens (+2).
       Failed: 1 change is breaking.
       "
     `);

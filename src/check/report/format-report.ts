@@ -1,15 +1,14 @@
 import { formatGithub } from './report-github.ts';
-import { formatJson } from './report-json.ts';
 import { formatJunit } from './report-junit.ts';
 import { formatMarkdown } from './report-markdown.ts';
 import { formatSarif } from './report-sarif.ts';
 import { formatText } from './report-text.ts';
 import type { Report } from './report.ts';
 
-/** How a report can be written, by the name of the format. */
+/** The formats of a report, by name. */
 export const reportFormats = {
   text: (report) => formatText(report),
-  json: formatJson,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   markdown: formatMarkdown,
   github: formatGithub,
   junit: formatJunit,
@@ -18,6 +17,7 @@ export const reportFormats = {
 
 export type ReportFormat = keyof typeof reportFormats;
 
+/** Returns whether a report format has this name. */
 export function isReportFormat(name: string): name is ReportFormat {
   return Object.hasOwn(reportFormats, name);
 }

@@ -1,29 +1,28 @@
 import type { Cause, Change } from '../diff/change.ts';
 
-/** The same change in many tools, told once. */
+/** The same change in many tools, reported once. */
 export interface ChangeGroup {
-  /** The first of them, as an example. */
+  /** The first change, as an example. */
   readonly example: Change;
-  /** What happened, in the words that fit them all. */
+  /** The message without the parts that differ between the tools. */
   readonly message: string;
-  /** Names of the tools, each once. */
+  /** The names of the tools, each once. */
   readonly tools: readonly string[];
   readonly changes: readonly Change[];
 }
 
-/** What is told once, and what is told one by one; both in the order they were found. */
+/** Grouped changes, and the rest; both in their original order. */
 export interface GroupedChanges {
   readonly groups: readonly ChangeGroup[];
   readonly others: readonly Change[];
 }
 
-/** A change that fewer tools share is told of each. */
+/** The least number of tools of a group. */
 const minTools = 4;
 
 /**
- * Puts together what is the same change in many tools: one type of the API makes it in all that answer
- * it. Paths count by their last step, causes by what they say; where operations were edited, each was
- * by itself.
+ * Groups the changes that are the same in many tools, as a changed type of the API causes them.
+ * Changes are equal if their code, message and causes are, paths reduced to their last step.
  */
 export function groupChanges(changes: readonly Change[]): GroupedChanges {
   const byKey = new Map<string, Change[]>();
@@ -35,8 +34,8 @@ export function groupChanges(changes: readonly Change[]): GroupedChanges {
     else byKey.set(key, [change]);
   }
   const groups = [...byKey.values()].flatMap((same) => groupOf(same) ?? []);
-  const told = new Set(groups.flatMap((group) => group.changes));
-  return { groups, others: changes.filter((change) => !told.has(change)) };
+  const grouped = new Set(groups.flatMap((group) => group.changes));
+  return { groups, others: changes.filter((change) => !grouped.has(change)) };
 }
 
 function groupOf(changes: readonly Change[]): ChangeGroup | undefined {
@@ -48,7 +47,7 @@ function groupOf(changes: readonly Change[]): ChangeGroup | undefined {
   return { example, message, tools, changes };
 }
 
-/** The message with the tool's own names left out, and with the last step of the path alone. */
+/** Returns the message without the tool's name, and with the last step of the path only. */
 function commonMessage({ message, tool, nowCalled, path = '' }: Change): string {
   const last = path.split('.').at(-1) ?? '';
   const short = last === path ? path : `….${last}`;

@@ -1,18 +1,18 @@
 import { cutText } from '../../core/text.ts';
 import { itemsOf } from './report-items.ts';
 import type { Report } from './report.ts';
-import { withVisibleTexts } from './visible-texts.ts';
+import { withVisibleTexts } from './wording.ts';
 
-/** Annotations are read beside code; names from elsewhere may be of any length. */
+/** The longest message of an annotation, in UTF-16 code units. */
 const maxMessageLength = 4_000;
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
 /**
- * Writes a report as workflow commands of GitHub Actions, which become annotations at file and line.
+ * Formats a report as workflow commands of GitHub Actions, which become annotations at file and line.
  *
- * Percent signs and line breaks are escaped, and in properties colons and commas too, as
- * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts does it.
+ * Escapes percent signs and line breaks, and in properties colons and commas, as
+ * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts does.
  */
 export function formatGithub(written: Report): string {
   const report = withVisibleTexts(written);

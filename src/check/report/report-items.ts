@@ -1,10 +1,11 @@
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { Change } from '../diff/change.ts';
-import { causeText, messageOf, witnessText } from './report-text.ts';
+import { causeText, messageOf, witnessText } from './wording.ts';
 import type { Report } from './report.ts';
 import { changeKinds, failsOn } from '../diff/severity.ts';
+import { failsAt } from '../rules/check-rules.ts';
 
-/** A change or finding as tools of CI take it: one problem at one place. */
+/** A change or diagnostic in the form of CI tools: one problem at one place. */
 export interface ReportItem {
   readonly code: string;
   readonly level: 'error' | 'warning' | 'note';
@@ -14,11 +15,11 @@ export interface ReportItem {
   readonly message: string;
   readonly tool?: string;
   readonly place?: Place;
-  /** Whether it makes the run fail. */
+  /** Whether it fails the run. */
   readonly fails: boolean;
 }
 
-/** Every change and finding of a report, in its order. */
+/** Returns all changes and diagnostics of a report, in order. */
 export function itemsOf(report: Report): readonly ReportItem[] {
   return [
     ...report.changes.map((change) => itemOfChange(change, report)),
@@ -57,15 +58,6 @@ function itemOfFinding(finding: Diagnostic, { failOn }: Report): ReportItem {
     ...(place && { place }),
     fails: failsAt(severity, failOn.findings),
   };
-}
-
-/** Whether a finding of this severity makes a run fail. */
-export function failsAt(
-  severity: Diagnostic['severity'],
-  lintFailOn: Report['failOn']['findings'],
-): boolean {
-  if (lintFailOn === 'never' || severity === 'info') return false;
-  return severity === 'error' || lintFailOn === 'warning';
 }
 
 function capital(text: string): string {

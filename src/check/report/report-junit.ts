@@ -2,9 +2,8 @@ import { itemsOf, type ReportItem } from './report-items.ts';
 import type { Report } from './report.ts';
 
 /**
- * Writes a report as JUnit XML: a test case for each tool with changes, one for each finding of the
- * compiler without a tool, and one for the token budget. What makes the run fail is a failure; the
- * rest stands in the output of its case.
+ * Formats a report as JUnit XML: a test case per tool with changes, per diagnostic without a tool, and
+ * for the token budget. What fails the run is a failure; the rest is the output of its case.
  */
 export function formatJunit(report: Report): string {
   const cases = [...casesOf(report), budgetCase(report)];
@@ -70,7 +69,7 @@ function caseLines({ name, file, failures, notes }: TestCase): readonly string[]
         `      <failure type="${code}" message="${escape(title)}">${escape(message)}</failure>`,
     ),
     ...(notes.length > 0
-      ? [`      <system-out>${escape(notes.map(noteText).join('\n'))}</system-out>`]
+      ? [`      <system-out>${notes.map((note) => escape(noteText(note))).join('\n')}</system-out>`]
       : []),
     '    </testcase>',
   ];
@@ -80,7 +79,10 @@ function noteText({ code, message }: ReportItem): string {
   return `${code} ${message}`;
 }
 
+/** Line breaks become character references, which survive the normalization of attributes. */
 const entities: ReadonlyMap<string, string> = new Map([
+  ['\n', '&#10;'],
+  ['\r', '&#13;'],
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
@@ -92,7 +94,7 @@ function escape(text: string): string {
   return signs.map((sign) => entities.get(sign) ?? sign).join('');
 }
 
-/** XML 1.0 knows neither lone surrogates nor control characters but tab and line breaks. */
+/** XML 1.0 allows no lone surrogates, and no control characters except tab and line breaks. */
 function isLegal(sign: string): boolean {
   const point = sign.codePointAt(0) ?? 0;
   if (point < 0x20) return sign === '\t' || sign === '\n' || sign === '\r';

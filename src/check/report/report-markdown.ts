@@ -10,15 +10,14 @@ import {
   tokenLine,
   toolsText,
   witnessParts,
-} from './report-text.ts';
-import { markdownCode, markdownText } from './markdown-text.ts';
+  withVisibleTexts,
+} from './wording.ts';
 import type { Report } from './report.ts';
 import { severities } from '../diff/severity.ts';
-import { withVisibleTexts } from './visible-texts.ts';
 
 /**
- * Writes a report as Markdown, for a comment on a pull request: one of GitHub has at most 65,536
- * characters, so what there is no room for is counted, the least bad first.
+ * Formats a report as Markdown, for a comment on a pull request. A GitHub comment has at most 65,536
+ * characters: what exceeds that is counted only, the least severe first.
  */
 export function formatMarkdown(written: Report): string {
   const report = withVisibleTexts(written);
@@ -48,10 +47,10 @@ export function formatMarkdown(written: Report): string {
   return page.text();
 }
 
-/** Room that lines are given, in UTF-8 bytes; what closes a table or list is beyond it. */
+/** The space for lines, in bytes of UTF-8; closing tags may exceed it. */
 const maxLength = 60_000;
 
-/** Lines that are kept as long as there is room. */
+/** A text of limited length. */
 interface Page {
   readonly add: (...lines: readonly string[]) => void;
   readonly hasRoomFor: (line: string) => boolean;
@@ -71,7 +70,7 @@ function createPage(): Page {
   };
 }
 
-/** Adds lines as long as there is room, and counts the others. */
+/** Adds lines while there is space, and the number of the others. */
 function addLines<Item>(
   page: Page,
   items: readonly Item[],
@@ -139,7 +138,7 @@ function addDetails(page: Page, title: string, count: number, lines: readonly st
   page.add('', '</details>');
 }
 
-/** Characters of a text that are shown; each may take six when it is escaped. */
+/** The longest text, in UTF-16 code units; an escaped one takes up to six bytes each. */
 const maxTextLength = 1_000;
 
 function shown(text: string): string {
@@ -148,4 +147,43 @@ function shown(text: string): string {
 
 function inline(text: string): string {
   return markdownCode(cutText(text, maxTextLength));
+}
+
+/**
+ * Matches text with a meaning in Markdown, and no more, so that the source stays readable.
+ *
+ * | text                                                  | written as |
+ * | ----------------------------------------------------- | ---------- |
+ * | `@name`, `#1`: a mention                              | code       |
+ * | signs of markup, of a table and of HTML               | entities   |
+ * | what starts a heading, quote, list or reference       | entities   |
+ * | `_` beside a word, `]` where a link could follow      | entities   |
+ * | `://` and `www.`: an address                          | entities   |
+ * | `$` where a formula could end                         | entities   |
+ */
+const markup =
+  /(?:[@#][\w/-]+)+|[&<*`|\\~]|^[>+=#[-]|^\d+(?=[.)])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\](?=[([:]|$)|:(?=\/\/)|(?<=\bwww)\.|\$(?!\w)/giu;
+
+/** Escapes a text for Markdown, on one line; names and values come from outside. */
+export function markdownText(text: string): string {
+  return oneLine(text).replaceAll(markup, (found) =>
+    /^[@#][\w/-]/.test(found) ? `\`${found}\`` : entities(found),
+  );
+}
+
+/**
+ * Formats a text as code. Only backticks, and pipes in a table, have a meaning between backticks: a text
+ * with those is escaped like other text.
+ */
+export function markdownCode(text: string): string {
+  const line = oneLine(text).trim();
+  return line === '' || /[`|]/.test(line) ? `<code>${markdownText(line)}</code>` : `\`${line}\``;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function entities(signs: string): string {
+  return Array.from(signs, (sign) => `&#${sign.codePointAt(0)};`).join('');
 }

@@ -4,7 +4,7 @@ import { itemsOf, type ReportItem } from './report-items.ts';
 import type { Report } from './report.ts';
 
 /**
- * Writes a report as SARIF 2.1.0, for code scanning.
+ * Formats a report as SARIF 2.1.0, for code scanning.
  *
  * See https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
  */

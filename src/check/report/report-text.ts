@@ -1,13 +1,22 @@
-import { cutText, inertLine } from '../../core/text.ts';
-import { formatDiagnostic, type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
-import type { Cause, Change, Witness } from '../diff/change.ts';
-import { groupChanges, type ChangeGroup } from './group-changes.ts';
-import type { Report, TokenCost } from './report.ts';
-import { shownWitness } from './shown-witness.ts';
-import { withVisibleTexts } from './visible-texts.ts';
+import { formatPlace } from '../../core/diagnostic.ts';
+import { inertLine } from '../../core/text.ts';
+import type { Change } from '../diff/change.ts';
 import { severities, type ChangeSeverity } from '../diff/severity.ts';
+import { groupChanges, type ChangeGroup } from './group-changes.ts';
+import type { Report } from './report.ts';
+import {
+  causeText,
+  differenceOf,
+  findingLines,
+  messageOf,
+  nothingCompared,
+  tokenLine,
+  toolsText,
+  withVisibleTexts,
+  witnessText,
+} from './wording.ts';
 
-/** How text is painted; plain text without it. */
+/** Applies a terminal style to a text. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'green', text: string) => string;
 
 const plain: Paint = (_, text) => text;
@@ -18,7 +27,7 @@ const colours: Readonly<Record<ChangeSeverity, 'red' | 'yellow' | 'green'>> = {
   safe: 'green',
 };
 
-/** Writes a report for people. */
+/** Formats a report as text for a terminal. */
 export function formatText(written: Report, paint: Paint = plain): string {
   const report = withVisibleTexts(written);
   const { changes, findings, allowed, tokens } = report;
@@ -46,17 +55,14 @@ function comparedText({ against, againstKind, verdict }: Report, paint: Paint): 
   return `Compared with ${against}: ${found}.`;
 }
 
-/** What is said in place of a comparison. */
-export const nothingCompared = 'There was no lock to compare with.';
-
 function section(
   severity: ChangeSeverity,
   changes: readonly Change[],
   paint: Paint,
 ): readonly string[] {
-  const own = changes.filter((change) => change.severity === severity);
-  if (own.length === 0) return [];
-  const { groups, others } = groupChanges(own);
+  const matching = changes.filter((change) => change.severity === severity);
+  if (matching.length === 0) return [];
+  const { groups, others } = groupChanges(matching);
   const shown = { groups: groups.slice(0, maxListed), others: others.slice(0, maxListed) };
   const byTool = new Map<string, Change[]>();
   for (const change of shown.others) {
@@ -64,19 +70,19 @@ function section(
     if (same) same.push(change);
     else byTool.set(change.tool, [change]);
   }
-  const told = [...shown.groups.flatMap((group) => group.changes), ...shown.others].length;
+  const listed = [...shown.groups.flatMap((group) => group.changes), ...shown.others].length;
   return [
     '',
-    paint(colours[severity], `${severity} (${own.length})`),
+    paint(colours[severity], `${severity} (${matching.length})`),
     ...shown.groups.flatMap((group) => groupLines(group, paint)),
     ...[...byTool].flatMap(([tool, same]) => toolLines(tool, same, paint)),
-    ...(told < own.length
-      ? [`  … and ${own.length - told} more changes; --format json lists them all.`]
+    ...(listed < matching.length
+      ? [`  … and ${matching.length - listed} more changes; --format json lists them all.`]
       : []),
   ];
 }
 
-/** More of one kind than this, are not listed one by one. */
+/** The most items of one kind that are listed. */
 const maxListed = 100;
 
 function groupLines(group: ChangeGroup, paint: Paint): readonly string[] {
@@ -89,16 +95,6 @@ function groupLines(group: ChangeGroup, paint: Paint): readonly string[] {
     ...(witness ? [`      ${witnessText(example, witness)}`] : []),
     ...causes.map((cause) => `      ${causeText(cause)}`),
   ];
-}
-
-/** Names that are told of a group. */
-const maxNames = 8;
-
-/** Says which tools a change is in: `412 tools: a, b, c and 409 more`. */
-export function toolsText({ tools }: ChangeGroup): string {
-  const names = tools.slice(0, maxNames).map((name) => cutText(name, 100));
-  const more = tools.length - names.length;
-  return `${tools.length} tools: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function toolLines(tool: string, changes: readonly Change[], paint: Paint): readonly string[] {
@@ -119,76 +115,11 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
   ];
 }
 
-/** What changed, and at how many places. */
-export function messageOf({ message, places = 1 }: Change): string {
-  if (places === 1) return message;
-  return `${message} The same at ${places - 1} other ${places === 2 ? 'place' : 'places'}.`;
-}
-
-/** Short texts only: a long one is read better in the difference of the lock file. */
-export function differenceOf({ before, after }: Change): readonly DifferenceLine[] {
-  if (before === undefined || after === undefined) return [];
-  if (before.length + after.length >= 160 || /\n/.test(before + after)) return [];
-  return [
-    { sign: '-', text: before },
-    { sign: '+', text: after },
-  ];
-}
-
-/** A text as it was, or as it is. */
-export interface DifferenceLine {
-  readonly sign: '-' | '+';
-  readonly text: string;
-}
-
-/** Says what a witness shows, in one line. */
-export function witnessText(change: Change, witness: Witness): string {
-  const { label, shown } = witnessParts(change, witness);
-  return `${label}: ${shown}`;
-}
-
-/** What a witness shows, in words, and the witness itself. */
-export function witnessParts(
-  { tool, code, path = '' }: Change,
-  { kind, value }: Witness,
-): WitnessParts {
-  const shown = shownWitness(value, path);
-  if (kind === 'answer') return { label: 'an answer that is possible now', shown };
-  const isNarrowed = code === 'INPUT_NARROWED';
-  const label = `this call worked before${isNarrowed ? '' : ' under its name'}`;
-  return { label, shown: `${tool} ${shown}` };
-}
-
-export interface WitnessParts {
-  readonly label: string;
-  readonly shown: string;
-}
-
-/** Says what made a change, in one line. */
-export function causeText({ message, place }: Cause): string {
-  return `because: ${message}${place ? ` (${formatPlace(place)})` : ''}`;
-}
-
-/** A fragment that does not fit makes the same finding in each operation that spreads it. */
-export function findingLines(findings: readonly Diagnostic[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const line of findings.map(formatDiagnostic)) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
-}
-
 function list(title: string, lines: readonly string[], paint: Paint): readonly string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, maxListed).map((line) => `  ${line}`);
   const more = lines.length - shown.length;
   return ['', paint('bold', title), ...shown, ...(more > 0 ? [`  … and ${more} more.`] : [])];
-}
-
-/** Says what the tools cost to read, and what that changed. */
-export function tokenLine({ before, now, budget }: TokenCost): string {
-  const change = now - before;
-  const sign = change > 0 ? '+' : '';
-  const of = budget === undefined ? '' : `, of a budget of ${budget}`;
-  return `The list of tools costs a model about ${now} tokens (${sign}${change})${of}.`;
 }
 
 function outcome(report: Report, paint: Paint): readonly string[] {

@@ -1,59 +1,59 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Change } from '../diff/change.ts';
-import type { ChangeSeverity, FailOn } from '../diff/severity.ts';
+import { type ChangeSeverity, type FailOn } from '../diff/severity.ts';
 
-/** What a check found; every printer writes this one. */
+/** The result of a check, which every format prints. */
 export interface Report {
   /** Version of this shape, `docs/contract-report.schema.json`. */
   readonly reportVersion: 1;
   /** Version of the gateway that checked. */
   readonly gateway: string;
-  /** What was compared with, in words: `tools.lock.json`, `revision main`. */
+  /** The base of the comparison, in words: `tools.lock.json`, `revision main`. */
   readonly against: string;
   readonly againstKind: AgainstKind;
-  /** From which severity on changes and findings make the run fail. */
+  /** The severities from which changes and diagnostics (`findings`) fail the run. */
   readonly failOn: { readonly changes: FailOn; readonly findings: LintFailOn };
   /** The worst change; `unchanged` without any. */
   readonly verdict: ChangeSeverity | 'unchanged';
   /** Whether the run succeeds. */
   readonly ok: boolean;
-  /** Why it does not, a sentence each. */
+  /** The reasons of a failed run, a sentence each. */
   readonly failures: readonly Failure[];
   readonly counts: ReportCounts;
-  /** The worst first. Those that the allow-list allows stand in `allowed`. */
+  /** The worst first, without those that the allow-list allows (`allowed`). */
   readonly changes: readonly Change[];
-  /** What the compiler says of the sources, with the severity that the rules give it. */
+  /** The diagnostics of the sources, with the severities that the rules set. */
   readonly findings: readonly Diagnostic[];
   readonly allowed: readonly Allowed[];
   readonly tokens: TokenCost;
 }
 
-/** What a check can compare with; with nothing where a lock is written for the first time. */
+/** The kinds of a base; `nothing` if a lock is written for the first time. */
 export type AgainstKind = 'lock' | 'revision' | 'gateway' | 'nothing';
 
-/** Findings of the compiler fail a run from this severity on. */
+/** The severity from which diagnostics fail a run. */
 export type LintFailOn = 'error' | 'warning' | 'never';
 
-/** A reason for which a run fails. */
+/** A reason why a run fails. */
 export interface Failure {
   readonly kind: 'contract' | 'lint' | 'budget';
   readonly message: string;
 }
 
 export interface ReportCounts {
-  /** Tools there are now. */
+  /** The current number of tools. */
   readonly tools: number;
   readonly added: number;
   readonly removed: number;
   readonly renamed: number;
-  /** Tools of the same name that are not the same. */
+  /** Tools with the same name that changed. */
   readonly changed: number;
   readonly breaking: number;
   readonly dangerous: number;
   readonly safe: number;
 }
 
-/** A change or finding that the allow-list lets pass. */
+/** A change or diagnostic that the allow-list allows. */
 export interface Allowed {
   readonly code: string;
   readonly tool?: string;
@@ -62,7 +62,7 @@ export interface Allowed {
   readonly reason: string;
 }
 
-/** What the list of tools costs a model to read, in tokens. */
+/** The cost of the tool list for a model, in tokens. */
 export interface TokenCost {
   readonly before: number;
   readonly now: number;

@@ -1,29 +1,30 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import { formatCount } from '../../core/text.ts';
 import type { Change } from '../diff/change.ts';
 import { checkCodes } from '../surface/check-codes.ts';
-import type { Allowed, LintFailOn } from '../report/report.ts';
-import type { FailOn } from '../diff/severity.ts';
+import type { Allowed, Failure, LintFailOn, TokenCost } from '../report/report.ts';
+import { failsOn, type FailOn } from '../diff/severity.ts';
 
-/** When a check fails: what `tools.check.yaml` says. */
+/** The rules of `tools.check.yaml`: when a check fails. */
 export interface CheckRules {
-  /** Changes fail from this severity on. @default 'breaking' */
+  /** The severity from which changes fail a run. @default 'breaking' */
   readonly failOn: FailOn;
-  /** Findings of the compiler fail from this severity on. @default 'error' */
+  /** The severity from which diagnostics fail a run. @default 'error' */
   readonly lintFailOn: LintFailOn;
-  /** Severities of findings by code, where they differ from the compiler's. */
+  /** Severities of diagnostics by code, where they differ from the default. */
   readonly lint: ReadonlyMap<string, 'error' | 'warning' | 'info'>;
-  /** Most tokens that the list of tools may cost; undefined for no limit. */
+  /** The most tokens of the tool list; `undefined` for no limit. */
   readonly tokenBudget: number | undefined;
   readonly allow: readonly AllowEntry[];
 }
 
-/** Lets a change or finding pass, for a reason. */
+/** Allows a change or diagnostic, for a reason. */
 export interface AllowEntry {
-  /** Code of a change or finding. */
+  /** Code of a change or diagnostic. */
   readonly code: string;
-  /** Name of the tool; every tool without it. */
+  /** Name of the tool; if absent, every tool. */
   readonly tool?: string;
-  /** Path within arguments or results; every path without it. */
+  /** Path within arguments or results; if absent, every path. */
   readonly path?: string;
   readonly reason: string;
 }
@@ -36,14 +37,14 @@ export const defaultRules: CheckRules = {
   allow: [],
 };
 
-/** What is left of a check's findings when the rules have been applied. */
+/** Changes and diagnostics after the rules were applied. */
 export interface Judged {
   readonly changes: readonly Change[];
   readonly findings: readonly Diagnostic[];
   readonly allowed: readonly Allowed[];
 }
 
-/** Sorts out what the allow-list lets pass, and gives findings the severities that the rules say. */
+/** Separates what the allow-list allows, and sets the severities of diagnostics by the rules. */
 export function applyRules(
   changes: readonly Change[],
   findings: readonly Diagnostic[],
@@ -71,7 +72,7 @@ export function applyRules(
   return { changes: kept.changes, findings: judged, allowed };
 }
 
-/** Finds the first entry that lets something pass, however many there are. */
+/** Creates a lookup of the first entry that allows an item. */
 function indexOf(
   allow: readonly AllowEntry[],
 ): (item: Change | Diagnostic) => AllowEntry | undefined {
@@ -89,7 +90,7 @@ function indexOf(
   };
 }
 
-/** What an entry leaves out is no part of it. */
+/** The key of the parts that an entry states. */
 function keyOf(code: string, tool?: string, path?: string): string {
   return JSON.stringify([code, tool ?? null, path ?? null]);
 }
@@ -111,8 +112,53 @@ function unusedEntry({ code, tool, path }: AllowEntry): Diagnostic {
   return {
     code: 'ALLOW_UNUSED',
     severity: 'warning',
-    message: `The allow-list lets ${what} pass, but there is no such change or finding.`,
+    message: `The allow-list allows ${what}, but there is no such change or diagnostic.`,
     hint: checkCodes.ALLOW_UNUSED.advice,
     ...(tool !== undefined && { tool }),
   };
+}
+
+/** Returns why a run fails. */
+export function failuresOf(
+  judged: Judged,
+  tokens: TokenCost,
+  rules: CheckRules,
+): readonly Failure[] {
+  return [
+    ...contractFailure(judged, rules),
+    ...lintFailure(judged, rules),
+    ...budgetFailure(tokens),
+  ];
+}
+
+function contractFailure({ changes }: Judged, { failOn }: CheckRules): readonly Failure[] {
+  const failing = changes.filter(({ severity }) => failsOn(severity, failOn)).length;
+  if (failing === 0) return [];
+  const are = failing === 1 ? 'change is' : 'changes are';
+  const descriptions = {
+    breaking: 'breaking',
+    dangerous: 'dangerous or worse',
+    any: 'not locked',
+    never: '',
+  };
+  return [{ kind: 'contract', message: `${failing} ${are} ${descriptions[failOn]}.` }];
+}
+
+function lintFailure({ findings }: Judged, { lintFailOn }: CheckRules): readonly Failure[] {
+  const failing = findings.filter(({ severity }) => failsAt(severity, lintFailOn)).length;
+  if (failing === 0) return [];
+  const noun = failing === 1 ? 'diagnostic' : 'diagnostics';
+  return [{ kind: 'lint', message: `${failing} ${noun} of severity ${lintFailOn} or worse.` }];
+}
+
+function budgetFailure({ now, budget }: TokenCost): readonly Failure[] {
+  if (budget === undefined || now <= budget) return [];
+  const message = `The tool list costs about ${formatCount(now)} tokens; the budget is ${formatCount(budget)}.`;
+  return [{ kind: 'budget', message }];
+}
+
+/** Returns whether a diagnostic of this severity fails a run. */
+export function failsAt(severity: Diagnostic['severity'], lintFailOn: LintFailOn): boolean {
+  if (lintFailOn === 'never' || severity === 'info') return false;
+  return severity === 'error' || lintFailOn === 'warning';
 }

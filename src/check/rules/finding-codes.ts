@@ -4,13 +4,13 @@ import { loadCodes } from '../../load/load-codes.ts';
 import { promptCodes } from '../../load/prompt-codes.ts';
 import { checkCodes } from '../surface/check-codes.ts';
 
-/** What a finding means, and what to do about it where that does not depend on the finding. */
+/** The meaning of a diagnostic code, and the default hint. */
 export interface FindingMeaning {
   readonly meaning: string;
   readonly advice?: string;
 }
 
-/** The codes of all that can be found in sources, and in the rules of a check themselves. */
+/** The codes of all diagnostics of sources and of a check. */
 export const findingCodes: ReadonlyMap<string, FindingMeaning> = new Map<string, FindingMeaning>([
   ...Object.entries(compileCodes),
   ...Object.entries(checkCodes),

@@ -7,11 +7,11 @@ import { checkCodes } from '../surface/check-codes.ts';
 import { findingCodes } from './finding-codes.ts';
 import { defaultRules, type AllowEntry, type CheckRules } from './check-rules.ts';
 
-/** The usual name of the file that says when a check fails. */
+/** The default name of the rules file. */
 export const rulesFileName = 'tools.check.yaml';
 
 /**
- * Reads the rules of a check, YAML or JSON:
+ * Reads the rules of a check from YAML or JSON:
  *
  * ```yaml
  * failOn: dangerous
@@ -23,10 +23,10 @@ export const rulesFileName = 'tools.check.yaml';
  *   - code: INPUT_NARROWED
  *     tool: searchTitles
  *     path: first
- *     reason: Nobody asked for more than 50, says the access log.
+ *     reason: The access log shows no request for more than 50.
  * ```
  *
- * Throws a `GatewayError` that names the file and the line of what is wrong.
+ * Throws a `GatewayError` at the line of the mistake.
  */
 export function readRules(text: string, file: string): CheckRules {
   const lines = new LineCounter();
@@ -38,11 +38,11 @@ export function readRules(text: string, file: string): CheckRules {
       : undefined;
     return isScalar(pair?.key) ? lineAt(pair.key.range?.[0] ?? 0) : 1;
   };
-  if (!isJsonObject(written)) throw rulesError('It is not a map of rules.', file, 1);
+  if (!isJsonObject(written)) throw rulesError('Expected a map of rules.', file, 1);
   return rulesOf(written, (key, message) => rulesError(message, file, placeOf(key)));
 }
 
-/** Aliases that lead nowhere or multiply, and endless nesting, are thrown rather than told. */
+/** The parser throws for unresolved or excessive aliases and for endless nesting. */
 function parseYaml(text: string, lines: LineCounter, file: string) {
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -69,13 +69,13 @@ function rulesOf(written: object, refuse: Refuse): CheckRules {
   if (unknown !== undefined) {
     throw refuse(
       unknown,
-      `There is no rule "${cutText(plainText(unknown), 100)}".${didYouMean(unknown, keys)}`,
+      `Unknown rule "${cutText(plainText(unknown), 100)}".${didYouMean(unknown, keys)}`,
     );
   }
   const choice = <T extends string>(key: string, choices: readonly T[], preset: T): T => {
     const value = ownMember(written, key) ?? preset;
     const found = choices.find((one) => one === value);
-    if (found === undefined) throw refuse(key, `"${key}" is one of ${choices.join(', ')}.`);
+    if (found === undefined) throw refuse(key, `"${key}" must be one of ${choices.join(', ')}.`);
     return found;
   };
   return {
@@ -91,24 +91,24 @@ function budgetOf(written: object, refuse: Refuse): number | undefined {
   const budget = ownMember(written, 'tokenBudget');
   if (budget === undefined) return undefined;
   if (typeof budget === 'number' && Number.isInteger(budget) && budget >= 0) return budget;
-  throw refuse('tokenBudget', '"tokenBudget" is a whole number of tokens.');
+  throw refuse('tokenBudget', '"tokenBudget" must be a whole number of tokens.');
 }
 
 function lintOf(written: object, refuse: Refuse): CheckRules['lint'] {
   const lint = ownMember(written, 'lint') ?? {};
-  if (!isJsonObject(lint)) throw refuse('lint', '"lint" is a map from codes to severities.');
+  if (!isJsonObject(lint)) throw refuse('lint', '"lint" must be a map from codes to severities.');
   const entries = Object.entries(lint).map(([code, severity]) => {
     if (!findingCodes.has(code)) {
       const shown = cutText(plainText(code), 100);
       throw refuse(
         'lint',
-        `No finding has the code "${shown}".${didYouMean(code, findingCodes.keys())}`,
+        `Unknown diagnostic code "${shown}".${didYouMean(code, findingCodes.keys())}`,
       );
     }
     if (severity === 'error' || severity === 'warning' || severity === 'info') {
       return [code, severity] as const;
     }
-    const message = `The severity of ${code} is error, warning or info; to silence it, allow it with a reason.`;
+    const message = `The severity of ${code} must be error, warning or info; to silence it, allow it with a reason.`;
     throw refuse('lint', message);
   });
   return new Map(entries);
@@ -116,7 +116,7 @@ function lintOf(written: object, refuse: Refuse): CheckRules['lint'] {
 
 function allowOf(written: object, refuse: Refuse): readonly AllowEntry[] {
   const allow = ownMember(written, 'allow') ?? [];
-  if (!Array.isArray(allow)) throw refuse('allow', '"allow" is a list of entries.');
+  if (!Array.isArray(allow)) throw refuse('allow', '"allow" must be a list of entries.');
   return allow.map((entry: unknown, index) => {
     const wrong = wrongWith(entry);
     if (wrong !== undefined) throw refuse('allow', `Entry ${index + 1} of "allow" ${wrong}.`);
@@ -127,18 +127,18 @@ function allowOf(written: object, refuse: Refuse): readonly AllowEntry[] {
 const entryKeys = ['code', 'tool', 'path', 'reason'];
 
 function wrongWith(entry: unknown): string | undefined {
-  if (!isJsonObject(entry)) return 'is no map';
+  if (!isJsonObject(entry)) return 'is not a map';
   const unknown = Object.keys(entry).find((key) => !entryKeys.includes(key));
   if (unknown !== undefined) return `has an unknown member "${cutText(plainText(unknown), 100)}"`;
   const wrong = Object.entries(entry).find(([, value]) => typeof value !== 'string');
-  if (wrong) return `has a "${wrong[0]}" that is no text`;
-  if (ownMember(entry, 'code') === undefined) return 'names no code';
+  if (wrong) return `has a "${wrong[0]}" that is not a string`;
+  if (ownMember(entry, 'code') === undefined) return 'has no code';
   const reason = ownMember(entry, 'reason');
-  return typeof reason === 'string' && reason.trim() !== '' ? undefined : 'gives no reason';
+  return typeof reason === 'string' && reason.trim() !== '' ? undefined : 'has no reason';
 }
 
 function rulesError(message: string, file: string, line: number): GatewayError {
-  const text = `The rules of the check are not understood. ${message}`;
+  const text = `The rules file is invalid. ${message}`;
   const place = { file, line, column: 1 };
   return gatewayError('CHECK_RULES_INVALID', text, checkCodes.CHECK_RULES_INVALID.advice, {
     place,

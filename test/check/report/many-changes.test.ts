@@ -60,10 +60,10 @@ function reportOf(changes: readonly Change[]): Report {
   };
 }
 
-describe('what one type made of a thousand tools', () => {
+describe('a change of one type in a thousand tools', () => {
   const report = reportOf(nullableName(1_000));
 
-  it('is told once in text', () => {
+  it('is reported once in text', () => {
     expect(formatText(report)).toMatchInlineSnapshot(`
       "Compared with tools.lock.json: breaking.
 
@@ -74,17 +74,17 @@ describe('what one type made of a thousand tools', () => {
             an answer that is possible now: {"data":{"field0":{"users":[{"name":null}]}}}
             because: Field 'User.name' changed type from 'String!' to 'String'. (schema.graphql:7:3)
 
-      The list of tools costs a model about 10 tokens (0).
+      Tool list: about 10 tokens (unchanged).
       Failed: 1000 changes are breaking.
       "
     `);
   });
 
-  it('is told once in Markdown', () => {
+  it('is reported once in Markdown', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking
 
-      Compared with \`tools.lock.json\`. The list of tools costs a model about 10 tokens (0).
+      Compared with \`tools.lock.json\`. Tool list: about 10 tokens (unchanged).
 
       **Failed:** 1000 changes are breaking.
 
@@ -97,22 +97,22 @@ describe('what one type made of a thousand tools', () => {
     `);
   });
 
-  it('is told of each tool in JSON', () => {
+  it('is reported for each tool in JSON', () => {
     const written = JSON.parse(reportFormats.json(report)) as Report;
     expect(written.changes).toHaveLength(1_000);
   });
 });
 
-describe('few tools with the same change', () => {
-  it('are told one by one', () => {
+describe('the same change in few tools', () => {
+  it('is reported for each tool', () => {
     const text = formatText(reportOf(nullableName(3)));
     for (const name of ['Tool0', 'Tool1', 'Tool2'])
       expect(text).toContain(`  ${name}  operations/`);
   });
 });
 
-describe('thousands of tools that came', () => {
-  it('are told once', () => {
+describe('thousands of added tools', () => {
+  it('are reported once', () => {
     const added = Array.from({ length: 2_000 }, (_, index) =>
       changeOf(`Tool${index}`, { code: 'TOOL_ADDED', message: `The tool "Tool${index}" is new.` }),
     );
@@ -125,7 +125,7 @@ describe('thousands of tools that came', () => {
   });
 });
 
-describe('thousands of changes of which each is another', () => {
+describe('thousands of different changes', () => {
   const name = 'Ünïcödé*'.repeat(30);
   const changes = Array.from({ length: 3_000 }, (_, index) => ({
     ...changeOf(`${name}${index}`, {
@@ -153,15 +153,15 @@ describe('thousands of changes of which each is another', () => {
     expect(markdown).toContain('<details><summary>Findings of the compiler (3000)</summary>');
   });
 
-  it('are counted where text lists no more', () => {
+  it('are counted beyond the first hundred in text', () => {
     const text = formatText({ ...reportOf(changes), findings });
     expect(text).toContain('  … and 1400 more changes; --format json lists them all.\n');
     expect(text).toContain('  … and 2900 more.\n');
   });
 });
 
-describe('a witness that is too long to be shown', () => {
-  it('is cut down to what the change is about', () => {
+describe('a long counterexample', () => {
+  it('is reduced to the path of the change', () => {
     const [change] = nullableName(1);
     const data = {
       field0: {

@@ -6,7 +6,7 @@ import { checkCatalog } from '../../../src/check/check-catalog.ts';
 import type { Change } from '../../../src/check/diff/change.ts';
 import { defaultRules } from '../../../src/check/rules/check-rules.ts';
 import { formatGithub } from '../../../src/check/report/report-github.ts';
-import { formatJson } from '../../../src/check/report/report-json.ts';
+import { reportFormats } from '../../../src/check/report/format-report.ts';
 import { formatJunit } from '../../../src/check/report/report-junit.ts';
 import { formatMarkdown } from '../../../src/check/report/report-markdown.ts';
 import { formatSarif } from '../../../src/check/report/report-sarif.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('a report', () => {
-  it('is text for people', () => {
+  it('formats text for a terminal', () => {
     expect(formatText(report)).toMatchInlineSnapshot(`
       "Compared with tools.lock.json: breaking.
 
@@ -70,21 +70,21 @@ describe('a report', () => {
       Allowed
         TOOL_REMOVED Forget: There is no tool "Forget" any more. (It never worked.)
 
-      The list of tools costs a model about 1439 tokens (-167), of a budget of 1000.
+      Tool list: about 1,439 tokens (-167), budget 1,000.
       Failed: 1 change is breaking.
-      Failed: 1 finding of severity error or worse.
-      Failed: The list of tools costs about 1439 tokens, and its budget is 1000.
+      Failed: 1 diagnostic of severity error or worse.
+      Failed: The tool list costs about 1,439 tokens; the budget is 1,000.
       "
     `);
   });
 
-  it('paints the text where there is a terminal', () => {
+  it('applies terminal styles', () => {
     const painted = formatText(report, (style, text) => `<${style}>${text}</${style}>`);
     expect(painted).toContain('Compared with tools.lock.json: <red>breaking</red>.');
     expect(painted).toContain('<yellow>dangerous (1)</yellow>');
   });
 
-  it('hides nothing from whoever reads it', () => {
+  it('escapes invisible characters', () => {
     const after = 'Gets\u202E one\u001B[2K movie.\u{E0041}';
     const hostile = {
       ...report,
@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(formatText(hostile)).toContain('Gets\\u{202e} one\\u{1b}[2K movie.\\u{e0041}');
   });
 
-  it('has no command for the log of a workflow in its text, whatever names and texts say', () => {
+  it('contains no workflow command in text, whatever names and texts contain', () => {
     const text = 'x\n::error::a ##[error]b';
     const tool = '::error::c';
     const [change] = report.changes;
@@ -120,17 +120,17 @@ describe('a report', () => {
     expect(lines).toContain('  \\u{3a}:error::c  operations/movies.graphql:2:1');
   });
 
-  it('is Markdown in which nothing from outside is markup', () => {
+  it('escapes names and values in Markdown', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking
 
-      Compared with \`tools.lock.json\`. The list of tools costs a model about 1439 tokens (-167), of a budget of 1000.
+      Compared with \`tools.lock.json\`. Tool list: about 1,439 tokens (-167), budget 1,000.
 
       **Failed:** 1 change is breaking.
 
-      **Failed:** 1 finding of severity error or worse.
+      **Failed:** 1 diagnostic of severity error or worse.
 
-      **Failed:** The list of tools costs about 1439 tokens, and its budget is 1000.
+      **Failed:** The tool list costs about 1,439 tokens; the budget is 1,000.
 
       #### breaking (1)
 
@@ -165,7 +165,7 @@ describe('a report', () => {
     `);
   });
 
-  it('is Markdown that can be read as it is written', () => {
+  it('keeps the Markdown source readable', () => {
     const [change] = report.changes;
     const hostile = [
       'movies[].__typename is @octocat/team’s, not #12',
@@ -189,18 +189,18 @@ describe('a report', () => {
     expect(rows.map((line) => line.split('|').length)).toEqual([5, 5, 5, 5]);
   });
 
-  it('is annotations of GitHub, at file and line', () => {
+  it('formats GitHub annotations at file and line', () => {
     expect(formatGithub(report)).toMatchInlineSnapshot(`
       "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
       ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A takes more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15)
       ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
-      ::error title=token budget::The list of tools costs about 1439 tokens, and its budget is 1000.
+      ::error title=token budget::The tool list costs about 1,439 tokens; the budget is 1,000.
       "
     `);
   });
 
-  it('is test results in JUnit XML', () => {
+  it('formats JUnit XML', () => {
     expect(formatJunit(report)).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="tool contract" tests="4" failures="3">
@@ -216,7 +216,7 @@ describe('a report', () => {
             <failure type="OPERATION_INVALID" message="OPERATION_INVALID">Cannot query field &quot;nothing&quot; on type &quot;Query&quot;. Change the operation so that it fits the schema, or update the schema.</failure>
           </testcase>
           <testcase classname="tool contract" name="token budget">
-            <failure type="TOKEN_BUDGET" message="token budget exceeded">The list of tools costs about 1439 tokens, and its budget is 1000.</failure>
+            <failure type="TOKEN_BUDGET" message="token budget exceeded">The tool list costs about 1,439 tokens; the budget is 1,000.</failure>
           </testcase>
         </testsuite>
       </testsuites>
@@ -224,14 +224,14 @@ describe('a report', () => {
     `);
   });
 
-  it('escapes what XML cannot hold', () => {
+  it('escapes characters that XML does not allow', () => {
     const hostile = { ...report, against: 'a<b>&"\u0000\uD800c' };
     expect(formatJunit(hostile)).toContain('<testsuite name="a&lt;b&gt;&amp;&quot;??c"');
   });
 });
 
 describe('SARIF', () => {
-  it('has a rule for each code, and results that refer to them', () => {
+  it('has a rule per code, and results that refer to the rules', () => {
     const log = JSON.parse(formatSarif(report)) as {
       version: string;
       runs: {
@@ -284,24 +284,24 @@ describe('JSON', () => {
   const path = join(import.meta.dirname, '..', '..', '..', 'docs', 'contract-report.schema.json');
   const schema = JSON.parse(readFileSync(path, 'utf8')) as object;
 
-  it('has the shape that is published, whatever changed', async () => {
+  it('matches the published schema for every kind of change', async () => {
     const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
     const others = await Promise.all(Object.values(changeCatalogue).flat().map(runChange));
     for (const one of [report, ...others]) {
-      validate(JSON.parse(formatJson(one)));
+      validate(JSON.parse(reportFormats.json(one)));
       expect(validate.errors).toBeNull();
     }
   }, 60_000);
 
-  it('is a shape that says what it needs', () => {
+  it('has a published schema that requires its members', () => {
     const validate = new Ajv2020({ strict: true }).compile(schema);
     const { verdict: _, ...incomplete } = report;
     expect(validate(JSON.parse(JSON.stringify(incomplete)))).toBe(false);
   });
 });
 
-describe('annotations', () => {
-  it('are cut where a name or text from elsewhere is endless', () => {
+describe('GitHub annotations', () => {
+  it('cut endless names and texts', () => {
     const changes = report.changes.map((change) => ({ ...change, message: 'x'.repeat(50_000) }));
     const lengths = formatGithub({ ...report, changes, findings: [] })
       .split('\n')

@@ -26,11 +26,11 @@ async function check(rules: Partial<CheckRules>): Promise<Report> {
 const kinds = ({ failures }: Report) => failures.map(({ kind }) => kind);
 
 describe('a check fails', () => {
-  it('on what is breaking, and on errors of the compiler, when nothing else is said', async () => {
+  it('on breaking changes and compiler errors by default', async () => {
     const report = await check({});
     expect(report.failures).toEqual([
       { kind: 'contract', message: '1 change is breaking.' },
-      { kind: 'lint', message: '1 finding of severity error or worse.' },
+      { kind: 'lint', message: '1 diagnostic of severity error or worse.' },
     ]);
     expect(report.counts).toEqual({
       tools: 6,
@@ -44,19 +44,19 @@ describe('a check fails', () => {
     });
   });
 
-  it('on nothing, when nothing is to fail', async () => {
+  it('on nothing with `never`', async () => {
     const report = await check({ failOn: 'never', lintFailOn: 'never' });
     expect([report.ok, report.verdict]).toEqual([true, 'breaking']);
   });
 
-  it('on a budget of tokens', async () => {
+  it('on an exceeded token budget', async () => {
     const report = await check({ failOn: 'never', lintFailOn: 'never', tokenBudget: 100 });
     expect(kinds(report)).toEqual(['budget']);
     const enough = await check({ failOn: 'never', lintFailOn: 'never', tokenBudget: 100_000 });
     expect(enough.ok).toBe(true);
   });
 
-  it('on a finding that the rules call an error', async () => {
+  it('on a diagnostic that the rules raise to an error', async () => {
     const lint = new Map([['OPERATION_INVALID', 'warning' as const]]);
     expect(kinds(await check({ failOn: 'never', lint }))).toEqual([]);
     expect(kinds(await check({ failOn: 'never', lint, lintFailOn: 'warning' }))).toEqual(['lint']);
@@ -66,7 +66,7 @@ describe('a check fails', () => {
 describe('the allow-list', () => {
   const reason = 'Agreed with everybody who reads it.';
 
-  it('is searched at once, and its first entry that fits counts', () => {
+  it('finds the first matching entry in constant time', () => {
     const change = (at: number) =>
       changeOf(`tool${at}`, { code: 'TOOL_ADDED', message: 'New.', path: 'a' });
     const others = Array.from({ length: 100_000 }, (_, at) => ({
@@ -81,7 +81,7 @@ describe('the allow-list', () => {
     expect([allowed[0]?.reason, allowed[19_999]?.reason]).toEqual(['Entry 90000.', reason]);
   });
 
-  it('lets a change of one path and a finding pass, and shows why', async () => {
+  it('allows a change at one path and a diagnostic, and shows the reason', async () => {
     const allow = [
       { code: 'OUTPUT_WIDENED', tool: 'GetMovie', path: 'data.movie.tagline', reason },
       { code: 'OPERATION_INVALID', tool: 'Broken', reason },
@@ -95,7 +95,7 @@ describe('the allow-list', () => {
     ]);
   });
 
-  it('lets nothing pass of another tool, path or code, and says what allows nothing', async () => {
+  it('allows no other tool, path or code, and reports unused entries', async () => {
     const allow = [
       { code: 'OUTPUT_WIDENED', tool: 'GetTitle', reason },
       { code: 'OUTPUT_WIDENED', path: 'data.movie', reason },
@@ -105,9 +105,9 @@ describe('the allow-list', () => {
     expect(kinds(report)).toContain('contract');
     const unused = report.findings.filter(({ code }) => code === 'ALLOW_UNUSED');
     expect(unused.map(({ message }) => message)).toEqual([
-      'The allow-list lets OUTPUT_WIDENED of GetTitle pass, but there is no such change or finding.',
-      'The allow-list lets OUTPUT_WIDENED at data.movie pass, but there is no such change or finding.',
-      'The allow-list lets INPUT_NARROWED pass, but there is no such change or finding.',
+      'The allow-list allows OUTPUT_WIDENED of GetTitle, but there is no such change or diagnostic.',
+      'The allow-list allows OUTPUT_WIDENED at data.movie, but there is no such change or diagnostic.',
+      'The allow-list allows INPUT_NARROWED, but there is no such change or diagnostic.',
     ]);
   });
 });
@@ -118,8 +118,8 @@ const aliasBomb = [
   ...Array.from({ length: 30 }, (_, at) => `k${at}: &a${at + 1} [*a${at}, *a${at}]`),
 ].join('\n');
 
-describe('the file of rules', () => {
-  it('says what fails', () => {
+describe('the rules file', () => {
+  it('sets what fails a check', () => {
     const text = [
       'failOn: dangerous',
       'lintFailOn: warning',
@@ -143,29 +143,33 @@ describe('the file of rules', () => {
 
   it.each([
     ['a: [', 1, 'Flow sequence in block collection must be'],
-    ['- 1', 1, 'It is not a map of rules.'],
-    ['failOn: dangerous\nfailon: any', 2, 'There is no rule "failon". Did you mean "failOn"?'],
-    ['failOn: all', 1, '"failOn" is one of breaking, dangerous, any, never.'],
-    ['tokenBudget: -1', 1, '"tokenBudget" is a whole number of tokens.'],
+    ['- 1', 1, 'Expected a map of rules.'],
+    ['failOn: dangerous\nfailon: any', 2, 'Unknown rule "failon". Did you mean "failOn"?'],
+    ['failOn: all', 1, '"failOn" must be one of breaking, dangerous, any, never.'],
+    ['tokenBudget: -1', 1, '"tokenBudget" must be a whole number of tokens.'],
     ['failOn: *nope', 1, 'Unresolved alias'],
     [aliasBomb, 1, 'Excessive alias count'],
-    ['lint: { __proto__: error }', 1, 'No finding has the code "__proto__".'],
+    ['lint: { __proto__: error }', 1, 'Unknown diagnostic code "__proto__".'],
     [
       'lint: { TEXT_TO_LONG: error }',
       1,
-      'No finding has the code "TEXT_TO_LONG". Did you mean "TEXT_TOO_LONG"?',
+      'Unknown diagnostic code "TEXT_TO_LONG". Did you mean "TEXT_TOO_LONG"?',
     ],
     ['lint: { TEXT_TOO_LONG: off }', 1, 'to silence it, allow it with a reason.'],
-    ['\nallow: { code: A }', 2, '"allow" is a list of entries.'],
-    ['allow: [{ code: A_B }]', 1, 'Entry 1 of "allow" gives no reason.'],
-    ['allow: [{ code: A_B, reason: " " }]', 1, 'Entry 1 of "allow" gives no reason.'],
-    ['allow: [{ reason: Why not. }]', 1, 'Entry 1 of "allow" names no code.'],
-    ['allow: [{ code: A_B, reason: 1 }]', 1, 'Entry 1 of "allow" has a "reason" that is no text.'],
+    ['\nallow: { code: A }', 2, '"allow" must be a list of entries.'],
+    ['allow: [{ code: A_B }]', 1, 'Entry 1 of "allow" has no reason.'],
+    ['allow: [{ code: A_B, reason: " " }]', 1, 'Entry 1 of "allow" has no reason.'],
+    ['allow: [{ reason: Why not. }]', 1, 'Entry 1 of "allow" has no code.'],
+    [
+      'allow: [{ code: A_B, reason: 1 }]',
+      1,
+      'Entry 1 of "allow" has a "reason" that is not a string.',
+    ],
     ['allow: [{ code: A_B, why: x }]', 1, 'Entry 1 of "allow" has an unknown member "why".'],
-    ['allow: [A_B]', 1, 'Entry 1 of "allow" is no map.'],
-  ])('is refused where it is wrong: %j', (text, line, message) => {
+    ['allow: [A_B]', 1, 'Entry 1 of "allow" is not a map.'],
+  ])('is refused at the line of the mistake: %j', (text, line, message) => {
     expect(() => readRules(text, 'tools.check.yaml')).toThrow(
-      `tools.check.yaml:${line}:1: error CHECK_RULES_INVALID: The rules of the check are not understood.`,
+      `tools.check.yaml:${line}:1: error CHECK_RULES_INVALID: The rules file is invalid.`,
     );
     expect(() => readRules(text, 'tools.check.yaml')).toThrow(message);
   });

@@ -36,7 +36,7 @@ const eitherKey: JsonSchema = {
   oneOf: [{ required: ['a'] }, { required: ['b'] }],
 };
 
-describe('a schema is narrower than, or the same as', () => {
+describe('a schema is a subset of', () => {
   it.each<readonly [string, JsonSchema, JsonSchema]>([
     ['itself under other words', { ...text, description: 'A' }, { ...text, default: 'x' }],
     ['anything', text, {}],
@@ -137,7 +137,7 @@ describe('a schema is narrower than, or the same as', () => {
   });
 });
 
-describe('values of a schema run into', () => {
+describe('the comparison reports', () => {
   it.each<readonly [string, JsonSchema, JsonSchema, readonly string[]]>([
     ['a type', { type: ['string', 'null'] }, text, ['type null']],
     ['integer, if they are numbers', { type: 'number' }, integer, ['type fraction']],
@@ -254,7 +254,7 @@ describe('values of a schema run into', () => {
     expect(problems(one, other)).toEqual(expected);
   });
 
-  it('what they show: a candidate of each problem that fits the one schema and not the other', () => {
+  it('a candidate of each problem that matches the one schema and not the other', () => {
     const one = object({ a: { type: ['string', 'null'] }, b: { type: 'array', items: integer } });
     const other = object(
       { a: { ...text, maxLength: 3 }, b: { type: 'array', items: { ...integer, minimum: 7 } } },
@@ -276,7 +276,7 @@ describe('values of a schema run into', () => {
   });
 });
 
-it('compares to the end types that all hold one another', () => {
+it('compares mutually recursive types completely', () => {
   const names = Array.from({ length: 40 }, (_, index) => `F${index}`);
   const links = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
   const filters = (first: JsonSchema): JsonSchema => ({
@@ -287,7 +287,7 @@ it('compares to the end types that all hold one another', () => {
   expect(problems(filters({ type: ['string', 'null'] }), filters(text))[0]).toBe('text type null');
 });
 
-it('gives up on schemas that are too tangled, and says so', () => {
+it('gives up on schemas that are too complex, and reports it', () => {
   const words = Array.from({ length: 9 }, (_, index) => `m${index}`);
   const tangle: JsonSchema = object(
     Object.fromEntries(
@@ -298,7 +298,7 @@ it('gives up on schemas that are too tangled, and says so', () => {
   expect(problems(tangle, both).length).toBeGreaterThan(0);
 });
 
-it('unites what thousands of listed values, or of members alike, run into', () => {
+it('merges the problems of thousands of listed values or members', () => {
   const names = Array.from({ length: 130_000 }, (_, index) => `V${index}`);
   expect(problems({ type: 'string', enum: names }, integer)).toEqual(['type string']);
   const alike = names.slice(0, 5_000).map((name) => [name, { $ref: '#/$defs/A' }] as const);

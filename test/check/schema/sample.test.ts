@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { removedWitness } from '../../../src/check/diff/removed-witness.ts';
 
-it('a schema whose optional members require themselves is given up, not tried without end', () => {
+it('gives up on a schema whose optional members require themselves', () => {
   const self: JsonSchema = { $ref: '#/$defs/Node' };
   const schema: JsonSchema & { readonly minProperties: number } = {
     type: 'object',
