@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** Folders of `src/` from the bottom up; a file imports from its own folder and lower ranks only. */
 const ranks: readonly (readonly string[])[] = [
   ['core'],
-  ['config', 'observe', 'example'],
+  ['config', 'observe', 'http', 'example'],
   ['load'],
   ['compile'],
   ['execute', 'result', 'mcp', 'check'],

@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import { exampleEndpoint } from '../gateway/create-executor.ts';
-import { createSchemaDispatcher } from '../gateway/schema-dispatcher.ts';
-import { introspect } from '../load/introspect.ts';
-import { schemaOfIntrospection } from '../load/introspection-result.ts';
+import { createSchemaClient } from '../gateway/schema-client.ts';
+import { introspect } from '../load/introspection/introspect.ts';
+import { schemaOfIntrospection } from '../load/introspection/result.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** Attempts at an API that does not answer; somebody is waiting for them. */
@@ -25,13 +25,13 @@ export async function fetchSchema(
     const { createFilmApi } = await import('../example/film-api.ts');
     return createFilmApi().schema;
   }
-  const dispatcher = createSchemaDispatcher(upstream, folder, env);
+  const client = createSchemaClient(upstream, folder, env);
   try {
     const answer = await introspect({
       endpoint,
       headers,
       attempts,
-      ...(dispatcher && { dispatcher }),
+      client,
     });
     if (!answer.ok) {
       const problem = withFlags(answer.problem, headers.size > 0);
@@ -41,7 +41,7 @@ export async function fetchSchema(
     if (!result.ok) throw new GatewayError(result.diagnostics);
     return result.schema;
   } finally {
-    await dispatcher?.destroy();
+    await client?.close();
   }
 }
 

@@ -45,8 +45,8 @@ export interface Operation {
   readonly rootFields: readonly string[];
   /** Bound variables, in order of declaration. */
   readonly bound: readonly BoundVariable[];
-  /** Whether a variable takes files; where it is not said, the input schema tells. */
-  readonly takesFiles?: boolean;
+  /** Whether a variable accepts files. */
+  readonly takesFiles: boolean;
 }
 
 /** A field of the answer that clients are shown as what it is: a picture, a sound, a file. */

@@ -1,72 +1,70 @@
 import { setMaxListeners } from 'node:events';
-import type { Listed, Roster } from '../core/roster.ts';
 
-/** Why a call ended before its answer came. */
+/** Why a call ended before its response came. */
 export type StopReason = 'deadline' | 'cancelled' | 'closed';
 
-/**
- * What can end one call early: its deadline, its caller, or the executor being closed.
- *
- * One object listens to all three and tells one listener, because `AbortSignal.any` and
- * `AbortSignal.timeout` make several objects a call and keep them reachable through weak
- * references. Timers of one duration share a list inside Node, so a timer a call is cheap.
- */
-export class CallStop implements Listed {
-  place = -1;
-  /** Set once, when the call was ended early. */
-  reason: StopReason | undefined;
-
-  readonly #signal: AbortSignal | undefined;
-  readonly #running: Roster<CallStop>;
+/** Stops one call: at its deadline, when the caller cancels it, or when the executor is closed. */
+export class CallStop {
+  readonly #controller = new AbortController();
+  readonly #cancelled: AbortSignal | undefined;
+  readonly #running: Set<CallStop>;
   readonly #timer: NodeJS.Timeout;
-  #listener: (() => void) | undefined;
+  #reason: StopReason | undefined;
 
   /**
-   * Starts the deadline; `running` holds the call until `end`.
+   * Starts the deadline. `running` contains the call until `end`.
    *
-   * @param signal undefined for a call that nobody can take back.
+   * @param cancelled aborted when the caller cancels; undefined for a call that cannot be cancelled.
    */
-  constructor(signal: AbortSignal | undefined, timeoutMs: number, running: Roster<CallStop>) {
-    this.#signal = signal;
+  constructor(cancelled: AbortSignal | undefined, timeoutMs: number, running: Set<CallStop>) {
+    this.#cancelled = cancelled;
     this.#running = running;
-    this.#timer = setTimeout(expire, timeoutMs, this);
+    this.#timer = setTimeout(() => this.stop('deadline'), timeoutMs);
     running.add(this);
-    if (signal?.aborted) this.reason = 'cancelled';
-    else if (signal) listenTo(signal, this);
+    if (cancelled?.aborted) this.stop('cancelled');
+    else if (cancelled) listen(cancelled, this);
   }
 
-  /** Says who is told when the call is ended early: one listener at a time. */
-  onStop(listener: (() => void) | undefined): void {
-    this.#listener = listener;
+  /** Aborted when the call is stopped. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
   }
 
-  /** Ends the call early; only the first reason counts. */
+  /** Set once the call was stopped. */
+  get reason(): StopReason | undefined {
+    return this.#reason;
+  }
+
+  /** Stops the call; only the first reason counts. */
   stop(reason: StopReason): void {
-    if (this.reason !== undefined) return;
-    this.reason = reason;
-    this.#listener?.();
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#controller.abort();
   }
 
-  /** Called by the signal: the class is its own event listener, so a call makes no closure. */
+  /** Waits for a result; undefined if the call is stopped first. */
+  race<T>(result: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      result.then(resolve, reject);
+      this.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+  }
+
+  /** Listener of the caller's signal. */
   handleEvent(): void {
     this.stop('cancelled');
   }
 
-  /** Lets go of the timer, the signal and the registry; every call must come here. */
+  /** Releases the timer and the listener; must be called when the call ends. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this);
-    this.#running.remove(this);
-    this.#listener = undefined;
+    this.#cancelled?.removeEventListener('abort', this);
+    this.#running.delete(this);
   }
 }
 
-function listenTo(signal: AbortSignal, stop: CallStop): void {
+function listen(signal: AbortSignal, stop: CallStop): void {
   // one signal may serve many calls, and Node warns of a leak from the eleventh listener on
   setMaxListeners(0, signal);
   signal.addEventListener('abort', stop);
-}
-
-function expire(stop: CallStop): void {
-  stop.stop('deadline');
 }

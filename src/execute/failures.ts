@@ -1,17 +1,19 @@
 import type { ExecutionOutcome } from '../core/call.ts';
 import type { Classification } from '../core/classification.ts';
+import type { NetworkError } from '../http/network-errors.ts';
+import type { RedirectProblem } from '../http/redirect.ts';
 import type { StopReason } from './call-stop.ts';
 
-/** An outcome that is no GraphQL response. */
+/** An outcome that is not a GraphQL response. */
 export type Failure = Extract<ExecutionOutcome, { readonly kind: 'failure' }>;
 
-/** What a failure may say beside its message. */
 export interface FailureDetails {
+  /** Replaces the advice of the classification. */
   readonly advice?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** Makes a failure; `message` must name no host, address or token. */
+/** Creates a failure; `message` must not contain a host, an address or a token. */
 export function failure(
   classification: Classification,
   message: string,
@@ -20,32 +22,105 @@ export function failure(
   return { kind: 'failure', classification, message, ...details };
 }
 
-/** Advice for a mutation that was sent, but whose answer never came. */
+/** Advice for a mutation that was sent but not answered. */
 export const mayHaveRun =
   'It may have taken effect: check before calling again, and never repeat it blindly.';
 
-/** How a call is described that ended early. */
+const operatorAdvice =
+  'Do not retry; tell the user that the operator of the gateway has to correct it.';
+
+/** A call that ended early. */
 export interface StoppedCall {
   readonly timeoutMs: number;
   /** Whether a mutation may have reached the API. */
   readonly mayHaveRun: boolean;
 }
 
-/** Says that a call ended early, and why. */
+/** The failure of a call that ended early. */
 export function stopFailure(reason: StopReason, call: StoppedCall): Failure {
   const details = call.mayHaveRun ? { advice: mayHaveRun } : {};
   switch (reason) {
-    case 'deadline':
-      return failure('TIMEOUT', `No answer came within ${spellMs(call.timeoutMs)}.`, details);
+    case 'deadline': {
+      const message = `The GraphQL API did not respond within ${formatMs(call.timeoutMs)}.`;
+      return failure('TIMEOUT', message, details);
+    }
     case 'cancelled':
-      return failure('UNAVAILABLE', 'The call was cancelled by the client.', details);
+      return failure('UNAVAILABLE', 'The client cancelled the call.', details);
     case 'closed':
       return failure('UNAVAILABLE', 'The gateway is shutting down.', details);
   }
 }
 
-/** Spells a duration for people: `50 seconds`, `1.5 seconds`, `200 milliseconds`. */
-export function spellMs(ms: number): string {
+/** The failure of a request that a network error ended. */
+export function networkFailure(error: NetworkError, mutationSent: boolean): Failure {
+  const { kind, predicate, isTransient } = error;
+  const isMismatch = kind === 'not-http' || kind === 'headers-too-large';
+  const details = mutationSent
+    ? { advice: mayHaveRun }
+    : isTransient
+      ? {}
+      : { advice: operatorAdvice };
+  return failure(
+    isMismatch ? 'UPSTREAM_MISMATCH' : 'UNAVAILABLE',
+    `The GraphQL API ${predicate}.`,
+    details,
+  );
+}
+
+/** The failure of a redirect that is not followed. */
+export function redirectFailure(problem: RedirectProblem, status: number): Failure {
+  const message = `The endpoint of the GraphQL API ${redirectPredicates[problem]} (HTTP status ${status}).`;
+  return failure('UPSTREAM_MISMATCH', message, {
+    advice:
+      problem === 'not-modified'
+        ? 'Do not retry; tell the user that the operator of the API, or of a cache in front of it, has to correct that.'
+        : 'Do not retry; tell the user that the operator of the gateway has to correct the endpoint.',
+  });
+}
+
+const redirectPredicates: Readonly<Record<RedirectProblem, string>> = {
+  'not-modified': 'answered "not modified" to a request without conditions',
+  'changes-method': 'redirects in a way that turns a POST into a GET',
+  'no-location': 'redirects without a valid location',
+  'other-origin': 'redirects to another origin, to which credentials must not be sent',
+  loop: 'redirects repeatedly',
+};
+
+/** The failure of a response whose body cannot be decompressed. */
+export function encodingFailure(problem: 'unknown' | 'damaged'): Failure {
+  const what = problem === 'damaged' ? 'is incomplete or damaged' : 'uses an unknown compression';
+  return failure('UPSTREAM_MISMATCH', `The response body of the GraphQL API ${what}.`);
+}
+
+/** The failure of a response that exceeds `http.maxResponseBytes`. */
+export function tooLargeFailure(maxBytes: number, ran: boolean): Failure {
+  const limit = maxBytes.toLocaleString('en-US');
+  return failure(
+    'BAD_REQUEST',
+    `The response of the GraphQL API is larger than the limit of ${limit} bytes.`,
+    { advice: ran ? mayHaveRun : 'Ask for less: fewer items, fewer fields, or a narrower filter.' },
+  );
+}
+
+/** The failure of a call for which the queue has no place. */
+export function queueFullFailure(): Failure {
+  return failure('UNAVAILABLE', 'Too many calls to the GraphQL API are in progress.', {
+    advice: 'Wait a few seconds before calling again, and send fewer calls at once.',
+  });
+}
+
+/** The failure of a call while the circuit breaker is open. */
+export function breakerFailure(retryAfterSeconds: number): Failure {
+  const wait = formatMs(retryAfterSeconds * 1_000);
+  return failure(
+    'UNAVAILABLE',
+    `The GraphQL API failed repeatedly and is not called for the next ${wait}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** Formats a duration: `50 seconds`, `1.5 seconds`, `200 milliseconds`. */
+function formatMs(ms: number): string {
   if (ms < 1_000) return `${ms} millisecond${ms === 1 ? '' : 's'}`;
   const seconds = Math.round(ms / 100) / 10;
   return `${seconds} second${seconds === 1 ? '' : 's'}`;

@@ -1,21 +1,18 @@
-import type { CallStop } from './call-stop.ts';
+/** How a call's wait for a place ended. */
+export type QueueResult = 'entered' | 'full' | 'stopped';
 
-/** How a call's wait for its turn ended. */
-type Turn = 'entered' | 'full' | 'stopped';
-
-/** Lets a bounded number of calls run at once and a bounded number wait, first come first served. */
+/** Limits the number of calls that run and that wait, first come first served. */
 export interface Queue {
-  /** Takes a place without waiting, if one is free: the usual case, and no promise is made. */
+  /** Takes a place if one is free. */
   tryEnter(): boolean;
-  /** Waits for a place; `full` when too many wait already, `stopped` when the call was ended. */
-  enter(stop: CallStop): Promise<Turn>;
-  /** Gives a place back; exactly once for every place taken. */
+  /** Waits for a place; `full` if too many calls wait already. */
+  enter(signal: AbortSignal): Promise<QueueResult>;
+  /** Returns a place; must be called exactly once per place taken. */
   leave(): void;
 }
 
-/** Makes a queue for `maxConcurrent` calls at once and `maxQueued` that wait. */
 export function createQueue(maxConcurrent: number, maxQueued: number): Queue {
-  // a Set keeps the order of arrival and drops a call that gives up without a search
+  // a Set keeps the order and removes a stopped call without a search
   const waiting = new Set<() => void>();
   let running = 0;
 
@@ -27,20 +24,21 @@ export function createQueue(maxConcurrent: number, maxQueued: number): Queue {
 
   return {
     tryEnter,
-    async enter(stop) {
-      if (stop.reason) return 'stopped';
+    async enter(signal) {
+      if (signal.aborted) return 'stopped';
       if (tryEnter()) return 'entered';
       if (waiting.size >= maxQueued) return 'full';
-      return new Promise<Turn>((resolve) => {
+      return new Promise<QueueResult>((resolve) => {
         const take = (): void => {
-          stop.onStop(undefined);
+          signal.removeEventListener('abort', stop);
           resolve('entered');
         };
-        waiting.add(take);
-        stop.onStop(() => {
+        const stop = (): void => {
           waiting.delete(take);
           resolve('stopped');
-        });
+        };
+        waiting.add(take);
+        signal.addEventListener('abort', stop, { once: true });
       });
     },
     leave() {
@@ -49,7 +47,7 @@ export function createQueue(maxConcurrent: number, maxQueued: number): Queue {
         running -= 1;
         return;
       }
-      // the place goes from one call to the next, so nobody can slip in between
+      // the place passes directly to the next call
       waiting.delete(next);
       next();
     },

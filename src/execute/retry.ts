@@ -1,40 +1,39 @@
 /** Decides whether and when a request is sent again. */
 export interface RetryPolicy {
-  /** Counts a call's first request: every ten of them earn one retry. */
+  /** Counts a call's first request: ten of them earn one retry. */
   started(): void;
   /**
-   * Milliseconds to wait before sending again, or undefined to give up.
+   * Milliseconds to wait before sending again; undefined to give up.
    *
    * @param attempt requests sent for the call so far, from 1.
    * @param remainingMs time left until the call's deadline.
-   * @param retryAfterSeconds what the API asked for in `Retry-After`.
+   * @param retryAfterSeconds the API's `Retry-After`.
    */
   delayMs(attempt: number, remainingMs: number, retryAfterSeconds?: number): number | undefined;
 }
 
-/** How often a call's request may be sent, and where chance comes from. */
 export interface RetrySettings {
-  /** Requests of one call in all; 1 never retries. */
+  /** Maximum number of requests per call; 1 disables retries. */
   readonly attempts: number;
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
 }
 
-/** Wait before the first retry; doubled for each further one, and then jittered. */
+/** Wait before the first retry; doubled for each further one, then jittered. */
 const baseDelayMs = 100;
 const maxDelayMs = 2_000;
-/** An API that asks for a longer wait is not worth holding a call for: the agent is told instead. */
+/** Calls are not held for a longer `Retry-After`; it is reported to the agent instead. */
 const maxRetryAfterMs = 5_000;
-/** Retries in hand at first and at most. */
+/** Initial and largest number of retries in the budget. */
 const maxBudget = 10;
 const earnedPerCall = 0.1;
 
 /**
- * Makes a policy of exponential backoff with a budget.
+ * Creates a policy of exponential backoff with a budget.
  *
- * The wait is between half and all of the exponential step, so that calls which failed together do
- * not come back together. The budget bounds what retries add to the load of an API in trouble: ten
- * at once, and in the long run one for ten calls.
+ * The wait is between half and all of the exponential step, so that calls that failed together are
+ * not repeated together. The budget limits the load that retries add to an API in trouble: ten at
+ * once, and one per ten calls in the long run.
  */
 export function createRetryPolicy({ attempts, random }: RetrySettings): RetryPolicy {
   let budget = maxBudget;
@@ -46,11 +45,79 @@ export function createRetryPolicy({ attempts, random }: RetrySettings): RetryPol
     delayMs(attempt, remainingMs, retryAfterSeconds) {
       if (attempt >= attempts || budget < 1) return undefined;
       const step = Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
-      const asked = (retryAfterSeconds ?? 0) * 1_000;
-      const delay = Math.max(asked, step * (0.5 + random() / 2));
-      if (asked > maxRetryAfterMs || delay >= remainingMs) return undefined;
+      const requestedMs = (retryAfterSeconds ?? 0) * 1_000;
+      const delay = Math.max(requestedMs, step * (0.5 + random() / 2));
+      if (requestedMs > maxRetryAfterMs || delay >= remainingMs) return undefined;
       budget -= 1;
       return delay;
+    },
+  };
+}
+
+/** The API's health as a request showed it. */
+export type Health = 'healthy' | 'unhealthy' | 'unknown';
+
+/** Permission to send a request; a `trial` finds out whether the API has recovered. */
+export type Pass = 'regular' | 'trial';
+
+/** A circuit breaker: stops sending requests to an API that keeps failing. */
+export interface Breaker {
+  /** Permission to send a request now; each pass must be followed by exactly one `report`. */
+  tryPass(): Pass | undefined;
+  /** Reports the result of a request; `unknown` if it was stopped. */
+  report(health: Health, pass: Pass): void;
+  /** Whether it is open or half-open. */
+  isOpen(): boolean;
+  /** Seconds until the next trial, at least 1. */
+  waitSeconds(): number;
+}
+
+export interface BreakerSettings {
+  /** Consecutive failures that open it; 0 disables it. */
+  readonly failures: number;
+  /** How long it stays open, in milliseconds. */
+  readonly openMs: number;
+  /** The time of day in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Creates a circuit breaker.
+ *
+ * | state     | requests | next state                                                        |
+ * | --------- | -------- | ----------------------------------------------------------------- |
+ * | closed    | pass     | after `failures` failures in a row: open                          |
+ * | open      | refused  | after `openMs`: half-open                                         |
+ * | half-open | one only | healthy: closed; unhealthy: open; unknown: the next request tries |
+ */
+export function createBreaker({ failures, openMs, now }: BreakerSettings): Breaker {
+  let failed = 0;
+  let openUntil: number | undefined;
+  let isTrying = false;
+
+  return {
+    tryPass() {
+      if (openUntil === undefined) return 'regular';
+      if (isTrying || now() < openUntil) return undefined;
+      isTrying = true;
+      return 'trial';
+    },
+    report(health, pass) {
+      if (pass === 'trial') isTrying = false;
+      if (health === 'unknown') return;
+      if (health === 'healthy') {
+        failed = 0;
+        openUntil = undefined;
+        return;
+      }
+      // requests that were sent before it opened carry no new information
+      if (openUntil !== undefined && pass !== 'trial') return;
+      failed += 1;
+      if (failures > 0 && failed >= failures) openUntil = now() + openMs;
+    },
+    isOpen: () => openUntil !== undefined,
+    waitSeconds() {
+      return Math.max(1, Math.ceil(((openUntil ?? 0) - now()) / 1_000));
     },
   };
 }

@@ -1,98 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionOutcome } from '../core/call.ts';
-import { attempt, type AttemptedCall } from './attempt.ts';
-import type { Breaker } from './breaker.ts';
+import type { Tool } from '../core/tool.ts';
+import type { HttpClient, HttpResult } from '../http/client.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import type { CallStop } from './call-stop.ts';
-import { breakerFailure } from './error-text.ts';
-import type { Channel } from './exchange.ts';
-import { stopFailure } from './failures.ts';
+import {
+  breakerFailure,
+  encodingFailure,
+  networkFailure,
+  redirectFailure,
+  stopFailure,
+  tooLargeFailure,
+} from './failures.ts';
 import type { FlatHeaders } from './headers.ts';
-import type { HttpRequest, RequestForm, RequestWriter } from './http-request.ts';
 import type { PersistedStrategy } from './persisted.ts';
-import type { RetryPolicy } from './retry.ts';
+import type { RequestForm, RequestWriter } from './request.ts';
+import { readResponse } from './response.ts';
+import type { Breaker, Health, RetryPolicy } from './retry.ts';
 import type { UploadBody } from './upload.ts';
 
 /** One call of a tool, ready to be sent. */
-export interface HttpCall extends AttemptedCall {
+export interface HttpCall {
+  readonly tool: Tool;
   readonly headers: FlatHeaders;
   /** The variables as JSON. */
   readonly variables: string;
-  /** Present when files are uploaded. */
+  /** Present if files are uploaded. */
   readonly upload: UploadBody | undefined;
+  readonly isMutation: boolean;
+  readonly timeoutMs: number;
 }
 
-/** What sends calls: one of each for an upstream. */
+/** The parts of an upstream that send calls. */
 export interface SendingParts {
-  readonly channel: Channel;
+  readonly client: HttpClient;
   readonly writer: RequestWriter;
   readonly persisted: PersistedStrategy;
   readonly retries: RetryPolicy;
   readonly breaker: Breaker;
+  readonly maxResponseBytes: number;
+  /** The time of day in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-/** Sends a call, again where that is harmless and may help, until there is an outcome. */
+/** Sends a call, repeatedly if that is safe and may help, until there is an outcome. */
 export async function sendCall(
   parts: SendingParts,
   call: HttpCall,
   stop: CallStop,
 ): Promise<ExecutionOutcome> {
-  const { persisted, retries, writer } = parts;
-  const deadlineAt = call.now() + call.timeoutMs;
+  const { persisted, retries, writer, now } = parts;
+  const run = { call, stop, deadlineAt: now() + call.timeoutMs };
   retries.started();
   if (call.upload) {
-    const request = writer.writeUpload(call.tool, call.upload, call.headers);
-    return sendWithRetries(parts, request, call, { stop, deadlineAt });
+    return sendWithRetries(parts, writer.writeUpload(call.tool, call.upload, call.headers), run);
   }
   let form: RequestForm | undefined = persisted.first();
   for (;;) {
     const request = writer.write(call.tool, call.variables, form, call.headers);
-    const outcome = await sendWithRetries(parts, request, call, { stop, deadlineAt });
+    const outcome = await sendWithRetries(parts, request, run);
     form = persisted.next(form, outcome);
     if (!form) return outcome;
   }
 }
 
-interface CallEnd {
+/** A call in progress. */
+interface Run {
+  readonly call: HttpCall;
   readonly stop: CallStop;
   readonly deadlineAt: number;
 }
 
 async function sendWithRetries(
-  { channel, retries, breaker }: SendingParts,
+  parts: SendingParts,
   request: HttpRequest,
-  call: HttpCall,
-  { stop, deadlineAt }: CallEnd,
+  { call, stop, deadlineAt }: Run,
 ): Promise<ExecutionOutcome> {
+  const { client, retries, breaker, maxResponseBytes: maxBytes, now } = parts;
   let last: ExecutionOutcome | undefined;
   for (let attempts = 1; ; attempts++) {
     const pass = breaker.tryPass();
     if (!pass) return last ?? breakerFailure(breaker.waitSeconds());
-    const { outcome, health, mayRetry, retryAfterSeconds } = await attempt(
-      channel,
-      request,
-      stop,
-      call,
-    );
-    breaker.report(health, pass);
-    if (!mayRetry) return outcome;
-    const delay = retries.delayMs(attempts, deadlineAt - call.now(), retryAfterSeconds);
-    if (delay === undefined) return outcome;
-    await pause(delay, stop);
+    const result = await client.send(request, { maxBytes, signal: stop.signal });
+    const attempt = judge(result, call, stop, { maxBytes, nowMs: now() });
+    breaker.report(attempt.health, pass);
+    if (!attempt.mayRetry) return attempt.outcome;
+    const delay = retries.delayMs(attempts, deadlineAt - now(), attempt.retryAfterSeconds);
+    if (delay === undefined) return attempt.outcome;
+    await pause(delay, stop.signal);
     if (stop.reason) {
       return stopFailure(stop.reason, { timeoutMs: call.timeoutMs, mayHaveRun: false });
     }
-    last = outcome;
+    last = attempt.outcome;
   }
 }
 
-/** Waits, but not beyond the end of the call. */
-function pause(ms: number, stop: CallStop): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      stop.onStop(undefined);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    stop.onStop(done);
-  });
+/** Waits, at most until the call is stopped. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** The result of sending a request once. */
+interface Attempt {
+  readonly outcome: ExecutionOutcome;
+  readonly health: Health;
+  /** Whether sending the request again is safe and may help. */
+  readonly mayRetry: boolean;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const transientStatuses = new Set([429, 502, 503, 504]);
+const unhealthyStatuses = new Set([502, 503, 504]);
+
+/**
+ * Judges the result of a request.
+ *
+ * A mutation is sent again only if none of it was written to a connection: after a broken connection
+ * the API may have executed it.
+ */
+function judge(
+  result: HttpResult,
+  { tool, isMutation, timeoutMs }: HttpCall,
+  stop: CallStop,
+  { maxBytes, nowMs }: { readonly maxBytes: number; readonly nowMs: number },
+): Attempt {
+  switch (result.kind) {
+    case 'response': {
+      const { status } = result;
+      const { outcome, retryAfterSeconds } = readResponse(result, tool, nowMs);
+      return {
+        outcome,
+        health: unhealthyStatuses.has(status) ? 'unhealthy' : 'healthy',
+        mayRetry: !isMutation && transientStatuses.has(status),
+        retryAfterSeconds,
+      };
+    }
+    case 'redirect':
+      return final(redirectFailure(result.problem, result.status));
+    case 'undecodable':
+      return final(encodingFailure(result.problem));
+    case 'too-large':
+      return final(tooLargeFailure(maxBytes, isMutation));
+    case 'stopped': {
+      const reason = stop.reason ?? 'cancelled';
+      const outcome = stopFailure(reason, { timeoutMs, mayHaveRun: isMutation && result.sent });
+      return final(outcome, reason === 'deadline' ? 'unhealthy' : 'unknown');
+    }
+    case 'broken': {
+      const mutationSent = isMutation && result.sent;
+      return {
+        outcome: networkFailure(result.error, mutationSent),
+        health: 'unhealthy',
+        mayRetry: !mutationSent && result.error.isTransient,
+      };
+    }
+  }
+}
+
+function final(outcome: ExecutionOutcome, health: Health = 'healthy'): Attempt {
+  return { outcome, health, mayRetry: false };
 }

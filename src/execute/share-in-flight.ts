@@ -2,13 +2,13 @@ import type { ExecutionOutcome } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import type { HttpCall } from './send-call.ts';
 
-/** Lets identical calls that are under way at the same time share one request. */
+/** Lets identical concurrent calls share one request. */
 export interface SharedCalls {
   /**
-   * Joins the call under way for `key`, or starts one.
+   * Joins the call in progress for `key`, or starts one.
    *
-   * The shared call is aborted when everybody who waits for it has given up. A caller that gives up
-   * alone gets `abandoned`.
+   * A caller that cancels receives `abandoned`. The shared call is aborted when all of its callers
+   * have cancelled.
    */
   join(
     key: string,
@@ -23,7 +23,7 @@ interface SharedCall {
   waiting: number;
 }
 
-/** Makes a register of calls under way; it is bounded by the calls that are. */
+/** Creates the table of calls in progress. */
 export function createSharedCalls(abandoned: ExecutionOutcome): SharedCalls {
   const calls = new Map<string, SharedCall>();
 
@@ -45,18 +45,18 @@ export function createSharedCalls(abandoned: ExecutionOutcome): SharedCalls {
       if (signal.aborted) return abandoned;
       const call = calls.get(key) ?? begin(key, start);
       call.waiting += 1;
-      let giveUp: () => void = () => undefined;
-      const gaveUp = new Promise<ExecutionOutcome>((resolve) => {
-        giveUp = () => resolve(abandoned);
-        signal.addEventListener('abort', giveUp);
+      let cancel: () => void = () => undefined;
+      const cancelled = new Promise<ExecutionOutcome>((resolve) => {
+        cancel = () => resolve(abandoned);
+        signal.addEventListener('abort', cancel);
       });
       try {
-        return await Promise.race([call.outcome, gaveUp]);
+        return await Promise.race([call.outcome, cancelled]);
       } finally {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', cancel);
         call.waiting -= 1;
         if (call.waiting === 0) {
-          // a newcomer must not join a call that is being aborted
+          // another caller must not join a call that is being aborted
           if (calls.get(key) === call) calls.delete(key);
           call.aborter.abort();
         }
@@ -65,13 +65,10 @@ export function createSharedCalls(abandoned: ExecutionOutcome): SharedCalls {
   };
 }
 
-/** Names of the headers that differ from call to call, and that no answer depends on. */
+/** Headers that differ between calls without affecting the response. */
 const perCall = new Set(['traceparent', 'tracestate']);
 
-/**
- * What two calls must have in common to share a request: the caller, the operation, the variables
- * and every header that is sent.
- */
+/** The key of calls that may share a request: caller, operation, variables and headers. */
 export function shareKey({ tool, variables, headers }: HttpCall, { subject }: Caller): string {
   const sent: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {

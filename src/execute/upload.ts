@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import type { Tool } from '../core/tool.ts';
 import { failure, type Failure } from './failures.ts';
-import { writeVariables } from './write-variables.ts';
+import { writeVariables } from './variables.ts';
 
 /** The parts of a multipart request that depend on the files. */
 export interface UploadBody {
@@ -13,19 +12,9 @@ export interface UploadBody {
   readonly body: (request: string) => Uint8Array;
 }
 
-/** What a call's variables mean for uploading. */
-type UploadPlan =
-  { readonly kind: 'none' } | { readonly kind: 'upload'; readonly upload: UploadBody } | Failure;
-
-/** Finds the files in a call's variables. */
-export type UploadPlanner = (
-  tool: Tool,
-  variables: Readonly<Record<string, unknown>>,
-) => UploadPlan;
-
-/** A file as an agent gives it. */
+/** A file in the arguments of a call. */
 interface UploadedFile {
-  /** Where it goes: `variables.input.cover`, or `variables.files.0`. */
+  /** The path of its variable: `variables.input.cover`, `variables.files.0`. */
   readonly position: string;
   readonly filename: string;
   readonly contentType: string;
@@ -33,36 +22,24 @@ interface UploadedFile {
 }
 
 /**
- * Makes the function that finds files in a call's variables and packs them.
+ * Packs the files in a call's variables; undefined if there are none.
  *
- * An `Upload` position takes `{ "filename": …, "contentType": …, "base64": … }`, and the request is
- * sent by the GraphQL multipart request specification
+ * A variable of an upload scalar takes `{ "filename": …, "contentType": …, "base64": … }`, and the
+ * request is sent by the GraphQL multipart request specification
  * (https://github.com/jaydenseric/graphql-multipart-request-spec).
  *
- * @param maxBytes largest file, after decoding.
+ * @param maxBytes size limit of a decoded file.
  */
-export function createUploadPlanner(maxBytes: number): UploadPlanner {
-  const uploading = new WeakMap<Tool, boolean>();
-  return function planUpload(tool, variables) {
-    let uploads = tool.operation.takesFiles ?? uploading.get(tool);
-    if (uploads === undefined) uploading.set(tool, (uploads = takesUploads(tool.inputSchema)));
-    if (!uploads) return { kind: 'none' };
-    const files: UploadedFile[] = [];
-    const problem = { message: '' };
-    const replaced = takeFiles(variables, 'variables', { files, maxBytes, problem });
-    if (problem.message) return failure('BAD_REQUEST', problem.message);
-    if (files.length === 0) return { kind: 'none' };
-    return { kind: 'upload', upload: pack(replaced as Record<string, unknown>, files) };
-  };
-}
-
-/** Whether a schema holds, at any depth, an object with the members of an upload. */
-function takesUploads(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(takesUploads);
-  if (!isJsonObject(schema)) return false;
-  const properties = ownMember(schema, 'properties');
-  if (isJsonObject(properties) && isUploadShape(Object.keys(properties))) return true;
-  return Object.values(schema).some(takesUploads);
+export function planUpload(
+  variables: Readonly<Record<string, unknown>>,
+  maxBytes: number,
+): UploadBody | Failure | undefined {
+  const files: UploadedFile[] = [];
+  const problem = { message: '' };
+  const replaced = takeFiles(variables, 'variables', { files, maxBytes, problem });
+  if (problem.message) return failure('BAD_REQUEST', problem.message);
+  if (files.length === 0) return undefined;
+  return pack(replaced as Record<string, unknown>, files);
 }
 
 function isUploadShape(keys: readonly string[]): boolean {

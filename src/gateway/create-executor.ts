@@ -4,10 +4,10 @@ import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Executor } from '../core/call.ts';
 import type { CallContext } from '../core/caller.ts';
 import { gatewayError } from '../core/diagnostic.ts';
-import { createBroughtExecutor } from '../execute/brought.ts';
-import { createHttpExecutor } from '../execute/http.ts';
+import { createCustomExecutor } from '../execute/custom-executor.ts';
+import { createHttpExecutor } from '../execute/http-executor.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
-import type { Environment } from '../execute/bound-variables.ts';
+import type { Environment } from '../http/connections.ts';
 import type { Log } from '../core/log.ts';
 import { createReportBug } from './report-bug.ts';
 
@@ -33,7 +33,7 @@ export async function createExecutor(
   const { endpoint, timeoutMs } = upstream;
   if (executor) {
     const reportBug = createReportBug(log);
-    return createBroughtExecutor({ executor, timeoutMs, environment, reportBug });
+    return createCustomExecutor({ executor, timeoutMs, environment, reportBug });
   }
   if (endpoint === exampleEndpoint) {
     // imported here alone: the example and its libraries are 100 modules that other starts do without

@@ -9,7 +9,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { lazy } from '../core/memo.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { EndpointContext } from '../load/endpoint-schema.ts';
+import type { EndpointContext } from '../load/introspection/endpoint-schema.ts';
 import { createLoadCache } from '../load/load-cache.ts';
 import { loadPrompts } from '../load/load-prompts.ts';
 import { loadSources, refreshSchema } from '../load/load-sources.ts';
@@ -17,7 +17,7 @@ import type { SourceFolders } from '../load/source-file.ts';
 import { applyLock } from './apply-lock.ts';
 import { compileSettingsOf } from './compile-settings.ts';
 import { exampleEndpoint } from './create-executor.ts';
-import { createSchemaDispatcher } from './schema-dispatcher.ts';
+import { createSchemaClient } from './schema-client.ts';
 
 /** A catalog as the sources had it at one moment. */
 export interface ReadCatalog {
@@ -106,11 +106,11 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   const cache = createLoadCache();
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
-  const dispatcher = createSchemaDispatcher(upstream, options.baseDir, options.env);
+  const client = createSchemaClient(upstream, options.baseDir, options.env);
   const given = lazy(() => givenSchema(upstream, options));
   const context: EndpointContext = {
     folders: foldersOf(options),
-    dispatcher,
+    client,
   };
   return {
     async read(refresh: boolean) {
@@ -129,7 +129,7 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
         stale: sources.stale,
       };
     },
-    close: async () => dispatcher?.destroy(),
+    close: async () => client?.close(),
   };
 }
 

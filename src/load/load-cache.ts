@@ -1,6 +1,6 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { DocumentCache } from './document-reader.ts';
-import type { EndpointSchema } from './endpoint-schema.ts';
+import type { EndpointSchema } from './introspection/endpoint-schema.ts';
 import type { FragmentScope } from './fragment-scope.ts';
 import type { CachedManifest } from './load-manifests.ts';
 import type { LoadedSchema } from './load-schema.ts';

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
 import { findFiles, type PlaceOfItem } from './find-files.ts';
 import { finding } from './finding.ts';
-import { schemaOfIntrospection } from './introspection-result.ts';
+import { schemaOfIntrospection } from './introspection/result.ts';
 import { readJson } from './read-json.ts';
 import { readAll } from './read-all.ts';
 import type { SchemaResult } from './sdl/build-sdl-schema.ts';

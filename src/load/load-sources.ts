@@ -2,11 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
 import { createDocumentReader, type DocumentReader } from './document-reader.ts';
-import {
-  loadEndpointSchema,
-  type EndpointContext,
-  type EndpointSchema,
-} from './endpoint-schema.ts';
+import { loadEndpointSchema, type EndpointContext, type EndpointSchema } from './introspection/endpoint-schema.ts';
 import { finding } from './finding.ts';
 import { inlineOperations } from './inline-operations.ts';
 import { createLoadCache, type LoadCache } from './load-cache.ts';

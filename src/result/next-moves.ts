@@ -5,17 +5,17 @@ export const nextMoves = {
   NOT_FOUND: 'Search for the right id or name before retrying.',
   BAD_REQUEST: 'Fix the input and call again.',
   UNAUTHORIZED: 'Ask the user to sign in; do not retry before that.',
-  FORBIDDEN: 'Stop, and tell the user that this is not permitted.',
+  FORBIDDEN: 'Stop; tell the user that this is not permitted.',
   INTERNAL_ERROR: 'Do not retry; report the failure to the user.',
   RATE_LIMITED: 'Wait before retrying, and call less often.',
-  TIMEOUT: 'Ask for less, or try once more later.',
-  UNAVAILABLE: 'Try again in a while; tell the user if it stays like this.',
-  UPSTREAM_MISMATCH: 'Do not retry; tell the user that the tool and the API do not fit together.',
+  TIMEOUT: 'Ask for less, or retry once later.',
+  UNAVAILABLE: 'Retry later; tell the user if the problem persists.',
+  UPSTREAM_MISMATCH: 'Do not retry; tell the user that the tool does not match the API.',
 } as const satisfies Record<Classification, string>;
 
 /** Advice where the API knows nobody but the gateway: no user can sign in to it. */
 export const ownCredentials =
-  'Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+  'Do not retry; tell the user that the API rejects the gateway’s credentials, which the operator of the gateway has to correct.';
 
 /** What may change the advice. */
 export interface MoveDetails {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { addChunk } from '../execute/chunks.ts';
+import { BodyBuffer } from '../http/body-buffer.ts';
 import { isTooLarge, textBody, type Body } from './body.ts';
 import type { Incoming, RequestHeaders } from './incoming.ts';
 
@@ -35,15 +35,12 @@ export class NodeIncoming implements Incoming {
       return Promise.resolve({ kind: 'tooLarge' });
     }
     return new Promise((resolve) => {
-      const chunks: Buffer[] = [];
-      let settled = 0;
-      let size = 0;
+      const body = new BodyBuffer();
       request.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limit) resolve({ kind: 'tooLarge' });
-        else settled = addChunk(chunks, chunk, settled);
+        if (body.length + chunk.length > limit) resolve({ kind: 'tooLarge' });
+        else body.add(chunk);
       });
-      request.on('end', () => resolve(bodyOf(chunks)));
+      request.on('end', () => resolve(bodyOf(body.toBuffer())));
       request.on('error', () => resolve({ kind: 'broken' }));
     });
   }
@@ -57,9 +54,7 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-function bodyOf(chunks: readonly Buffer[]): Body {
-  const [first] = chunks;
-  const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+function bodyOf(bytes: Buffer): Body {
   return textBody(bytes.toString(), () => isUtf8(bytes));
 }
 

@@ -147,7 +147,7 @@ describe('init', () => {
     const caFile = join(import.meta.dirname, '..', 'fixtures', 'tls', 'cert.pem');
     await writeFile(join(folder, 'ca.pem'), await readFile(caFile));
     expect(await refusalOf(() => init([endpoint], { caFile: 'no.pem' }))).toEqual([
-      `error CA_FILE_UNREADABLE: The certificates in ${JSON.stringify(join(folder, 'no.pem'))} cannot be read. Correct "http.caFile": it names a file of PEM certificates.`,
+      `error CA_FILE_UNREADABLE: The certificates in ${JSON.stringify(join(folder, 'no.pem'))} cannot be read. Set \`http.caFile\` to a file of PEM certificates.`,
     ]);
     await init([endpoint], { fields: ['film'], caFile: 'ca.pem' });
     expect(prepare(await read('gateway.yaml')).options.http).toEqual({ caFile: 'ca.pem' });
@@ -220,7 +220,7 @@ describe('init', () => {
 
   it('gives no advice that only a configuration could follow', async () => {
     expect(await refusalOf(() => init(['http://127.0.0.1:9/graphql']))).toEqual([
-      'error INTROSPECTION_UNREACHABLE: http://127.0.0.1:9/graphql could not be reached (ECONNREFUSED). Look whether the API is up, and whether this is its address.',
+      'error INTROSPECTION_UNREACHABLE: http://127.0.0.1:9/graphql cannot be reached: it refuses connections (ECONNREFUSED). Look whether the API is up, and whether this is its address.',
     ]);
   });
 

@@ -144,7 +144,7 @@ describe('values on their way from the API to a client', () => {
     const { isError, text } = await callThrough(largeBody(17_000_000), { name: 'films' });
     expect(isError).toBe(true);
     expect(text).toBe(
-      'GraphQL operation failed: BAD_REQUEST: The answer is larger than the 16,777,216 bytes that are read of one. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
+      'GraphQL operation failed: BAD_REQUEST: The response of the GraphQL API is larger than the limit of 16,777,216 bytes. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoundVariable } from '../../src/core/tool.ts';
-import { bindVariables } from '../../src/execute/bound-variables.ts';
+import { bindVariables } from '../../src/execute/variables.ts';
 import { known } from '../support/http-executor.ts';
 import { callContext, toolFixture } from '../support/tool-fixture.ts';
 
@@ -85,21 +85,21 @@ describe('a bound variable', () => {
   it('refuses a call without a caller when it needs a claim', () => {
     expect(bind({ from: 'claim', name: 'org' })).toMatchObject({
       classification: 'UNAUTHORIZED',
-      message: 'The tool needs to know who calls, and no caller is signed in.',
+      message: 'The tool requires a signed-in caller.',
     });
   });
 
   it('refuses a caller without the claim', () => {
     expect(bind({ from: 'claim', name: 'constructor' }, { caller: known('ann') })).toMatchObject({
       classification: 'FORBIDDEN',
-      message: 'The caller\'s sign-in lacks "constructor", which the tool needs.',
+      message: 'The caller\'s token has no claim "constructor", which the tool requires.',
     });
   });
 
   it('refuses a request without the header', () => {
     expect(bind({ from: 'header', name: 'x-tenant' })).toMatchObject({
       classification: 'UNAUTHORIZED',
-      message: 'The tool needs header "x-tenant", which the client did not send.',
+      message: 'The tool requires the header "x-tenant", which the client did not send.',
     });
   });
 

@@ -3,8 +3,7 @@ import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import type { Executor } from '../../src/core/call.ts';
 import type { ObjectSchema } from '../../src/core/json-schema.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createHttpExecutor } from '../../src/execute/http.ts';
-import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
 import {
   answering,
@@ -33,12 +32,12 @@ const mapper = createResultMapper({
   validateOutput: 'enforce',
 });
 
-const broke = 'The connection to the GraphQL API broke before its answer was complete.';
-const later = 'Try again in a while; tell the user if it stays like this.';
+const broke = 'The GraphQL API did not complete its response: the connection broke.';
+const later = 'Retry later; tell the user if the problem persists.';
 const mayHaveRun =
   'It may have taken effect: check before calling again, and never repeat it blindly.';
-const operator = 'Do not retry. Tell the user that the gateway’s operator has to correct it.';
-const misfit = 'Do not retry; tell the user that the tool and the API do not fit together.';
+const operator = 'Do not retry; tell the user that the operator of the gateway has to correct it.';
+const misfit = 'Do not retry; tell the user that the tool does not match the API.';
 const html = { 'content-type': 'text/html' };
 const text = { 'content-type': 'text/plain' };
 const json = { 'content-type': 'application/json' };
@@ -79,15 +78,15 @@ const connectionBreaks = {
   mutationSent: 1,
 };
 const tooLate = {
-  says: 'TIMEOUT: No answer came within 1 second. Next: Ask for less, or try once more later.',
-  mutationSays: `TIMEOUT: No answer came within 1 second. Next: ${mayHaveRun}`,
+  says: 'TIMEOUT: The GraphQL API did not respond within 1 second. Next: Ask for less, or retry once later.',
+  mutationSays: `TIMEOUT: The GraphQL API did not respond within 1 second. Next: ${mayHaveRun}`,
   timeoutMs: 1_000,
   sent: 1,
   mutationSent: 1,
 };
 const tooLarge = {
-  says: 'BAD_REQUEST: The answer is larger than the 1,000,000 bytes that are read of one. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
-  mutationSays: `BAD_REQUEST: The answer is larger than the 1,000,000 bytes that are read of one. Next: ${mayHaveRun}`,
+  says: 'BAD_REQUEST: The response of the GraphQL API is larger than the limit of 1,000,000 bytes. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
+  mutationSays: `BAD_REQUEST: The response of the GraphQL API is larger than the limit of 1,000,000 bytes. Next: ${mayHaveRun}`,
   sent: 1,
   mutationSent: 1,
 };
@@ -105,9 +104,9 @@ function mismatch(what: string): Omit<Row, 'fault' | 'server'> {
   return once(`UPSTREAM_MISMATCH: The GraphQL API answered with ${what}. Next: ${misfit}`);
 }
 
-function redirected(what: string): Omit<Row, 'fault' | 'server'> {
+function redirected(code: number, how: string): Omit<Row, 'fault' | 'server'> {
   return once(
-    `UPSTREAM_MISMATCH: The GraphQL API's endpoint redirects ${what}. Next: Do not retry. Tell the user that the gateway’s operator has to correct the endpoint.`,
+    `UPSTREAM_MISMATCH: The endpoint of the GraphQL API redirects ${how} (HTTP status ${code}). Next: Do not retry; tell the user that the operator of the gateway has to correct the endpoint.`,
   );
 }
 
@@ -134,31 +133,31 @@ const rows: readonly Row[] = [
   row('a compression that is none', once('ok')),
   row('a compression without a name', once('ok')),
   row('a gzip bomb', tooLarge),
-  row('a length that is too short', mismatch('JSON that is malformed or breaks off')),
-  row('half of the JSON', mismatch('JSON that is malformed or breaks off')),
+  row('a length that is too short', mismatch('JSON that is malformed or incomplete')),
+  row('half of the JSON', mismatch('JSON that is malformed or incomplete')),
   row(
     'damaged gzip',
     once(
-      `UPSTREAM_MISMATCH: The GraphQL API's answer has a compression that breaks off or is damaged. Next: ${misfit}`,
+      `UPSTREAM_MISMATCH: The response body of the GraphQL API is incomplete or damaged. Next: ${misfit}`,
     ),
   ),
   row(
     'an unknown compression',
     once(
-      `UPSTREAM_MISMATCH: The GraphQL API's answer has a compression that the gateway does not know. Next: ${misfit}`,
+      `UPSTREAM_MISMATCH: The response body of the GraphQL API uses an unknown compression. Next: ${misfit}`,
     ),
   ),
   row('something that is not HTTP', {
     ...once(
-      `UPSTREAM_MISMATCH: The GraphQL API answered with something that is not HTTP. Next: ${operator}`,
+      `UPSTREAM_MISMATCH: The GraphQL API sent a response that is not HTTP. Next: ${operator}`,
     ),
-    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API answered with something that is not HTTP. Next: ${mayHaveRun}`,
+    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API sent a response that is not HTTP. Next: ${mayHaveRun}`,
   }),
   row('headers without end', {
     ...once(
-      `UPSTREAM_MISMATCH: The GraphQL API answered with headers larger than the gateway reads. Next: ${operator}`,
+      `UPSTREAM_MISMATCH: The GraphQL API sent response headers that are too large. Next: ${operator}`,
     ),
-    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API answered with headers larger than the gateway reads. Next: ${mayHaveRun}`,
+    mutationSays: `UPSTREAM_MISMATCH: The GraphQL API sent response headers that are too large. Next: ${mayHaveRun}`,
   }),
   status(
     200,
@@ -176,7 +175,7 @@ const rows: readonly Row[] = [
     '{"message":"Hello"}',
     mismatch('a JSON object that has a message, but neither data nor errors'),
   ),
-  status(200, text, 'pong', mismatch('something that is not JSON')),
+  status(200, text, 'pong', mismatch('a body that is not JSON')),
   status(
     200,
     { 'content-type': 'multipart/mixed' },
@@ -184,47 +183,32 @@ const rows: readonly Row[] = [
     mismatch('a multipart stream instead of one response'),
   ),
   status(200, text, goodBody, once('ok')),
-  status(
-    301,
-    { location: '/v2' },
-    '',
-    redirected('with HTTP status 301, which turns a POST into a GET'),
-  ),
-  status(
-    302,
-    { location: '/v2' },
-    '',
-    redirected('with HTTP status 302, which turns a POST into a GET'),
-  ),
-  status(
-    303,
-    { location: '/v2' },
-    '',
-    redirected('with HTTP status 303, which turns a POST into a GET'),
-  ),
+  status(301, { location: '/v2' }, '', redirected(301, 'in a way that turns a POST into a GET')),
+  status(302, { location: '/v2' }, '', redirected(302, 'in a way that turns a POST into a GET')),
+  status(303, { location: '/v2' }, '', redirected(303, 'in a way that turns a POST into a GET')),
   status(
     304,
     { etag: '"1"' },
     '',
     once(
-      'UPSTREAM_MISMATCH: The GraphQL API answered with HTTP status 304 (not modified), though it was not asked for changes alone. Next: Do not retry. Tell the user that the operator of the API, or of a cache before it, has to correct that.',
+      'UPSTREAM_MISMATCH: The endpoint of the GraphQL API answered "not modified" to a request without conditions (HTTP status 304). Next: Do not retry; tell the user that the operator of the API, or of a cache in front of it, has to correct that.',
     ),
   ),
-  status(307, {}, '', redirected('with HTTP status 307, but does not say where to')),
+  status(307, {}, '', redirected(307, 'without a valid location')),
   status(
     307,
     { location: 'https://elsewhere.example/v2' },
     '',
-    redirected('to another origin, where its credentials must not be sent'),
+    redirected(307, 'to another origin, to which credentials must not be sent'),
   ),
   status(
     308,
     { location: '//elsewhere.example/v2' },
     '',
-    redirected('to another origin, where its credentials must not be sent'),
+    redirected(308, 'to another origin, to which credentials must not be sent'),
   ),
   status(308, { location: '/v2' }, '', {
-    ...redirected('again and again'),
+    ...redirected(308, 'repeatedly'),
     sent: 4,
     mutationSent: 4,
   }),
@@ -250,7 +234,7 @@ const rows: readonly Row[] = [
     403,
     html,
     '<p>No</p>',
-    once(httpStatus(403, 'FORBIDDEN', 'Stop, and tell the user that this is not permitted.')),
+    once(httpStatus(403, 'FORBIDDEN', 'Stop; tell the user that this is not permitted.')),
   ),
   status(404, html, '<p>Not here</p>', once(httpStatus(404, 'UPSTREAM_MISMATCH', misfit))),
   status(
@@ -292,7 +276,7 @@ const rows: readonly Row[] = [
     once(httpStatus(503, 'UNAVAILABLE', 'Wait 30 seconds before retrying.')),
   ),
   status(504, html, '<h1>Timeout</h1>', {
-    ...passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or try once more later.')),
+    ...passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or retry once later.')),
   }),
 ];
 
@@ -373,7 +357,7 @@ describe('an API that cannot be reached', () => {
       endpoint: 'http://no-such-host.invalid/graphql',
     });
     expect(await call(executor, query)).toBe(
-      `UNAVAILABLE: The GraphQL API cannot be reached: its address does not resolve. Next: ${later}`,
+      `UNAVAILABLE: The GraphQL API cannot be reached: its host name does not resolve. Next: ${later}`,
     );
   });
 
@@ -383,7 +367,7 @@ describe('an API that cannot be reached', () => {
     });
     const executor = executorFor({ endpoint: `https://127.0.0.1:${server.port}/graphql` });
     expect(await call(executor, query)).toBe(
-      `UNAVAILABLE: No secure connection to the GraphQL API: it does not speak TLS as it should. Next: ${operator}`,
+      `UNAVAILABLE: The GraphQL API cannot be reached securely: the TLS handshake failed. Next: ${operator}`,
     );
     expect(server.seen.connections).toBe(1);
   });

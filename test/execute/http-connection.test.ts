@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GatewayError } from '../../src/core/diagnostic.ts';
-import { createHttpExecutor } from '../../src/execute/http.ts';
-import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { closeLater, listen, serveJson } from '../support/servers.ts';
 import { callContext, toolFixture } from '../support/tool-fixture.ts';
 
@@ -82,8 +81,8 @@ describe('an API behind TLS', () => {
     expect(await run({ endpoint: `https://localhost:${port}/graphql` })).toEqual({
       kind: 'failure',
       classification: 'UNAVAILABLE',
-      message: 'No secure connection to the GraphQL API: its certificate is not trusted.',
-      advice: 'Do not retry. Tell the user that the gateway’s operator has to correct it.',
+      message: 'The GraphQL API cannot be reached securely: its certificate is not trusted.',
+      advice: 'Do not retry; tell the user that the operator of the gateway has to correct it.',
     });
   });
 
@@ -104,7 +103,7 @@ describe('an API behind TLS', () => {
     const caFile = join(tls, 'key.pem');
     const make = (): unknown =>
       createHttpExecutor({ endpoint: 'https://api.example/graphql', http: { caFile } });
-    expect(make).toThrow(`The file ${JSON.stringify(caFile)} holds no PEM certificate.`);
+    expect(make).toThrow(`The file ${JSON.stringify(caFile)} contains no PEM certificate.`);
   });
 });
 
@@ -123,7 +122,7 @@ describe('a proxy named by the environment', () => {
     const environment = new Map([['https_proxy', proxy.url]]);
     const endpoint = `https://localhost:${port}/graphql`;
     expect(await run({ endpoint, environment })).toMatchObject({
-      message: 'No secure connection to the GraphQL API: its certificate is not trusted.',
+      message: 'The GraphQL API cannot be reached securely: its certificate is not trusted.',
     });
     expect(await run({ endpoint, environment, http: { caFile: join(tls, 'cert.pem') } })).toEqual(
       film,

@@ -48,7 +48,7 @@ describe('a call that is given up', () => {
     expect(await outcome).toEqual({
       kind: 'failure',
       classification: 'UNAVAILABLE',
-      message: 'The call was cancelled by the client.',
+      message: 'The client cancelled the call.',
     });
     await server.until(() => server.cut() === 1);
   });
@@ -61,7 +61,7 @@ describe('a call that is given up', () => {
       {},
       { signal: AbortSignal.abort() },
     );
-    expect(outcome).toMatchObject({ message: 'The call was cancelled by the client.' });
+    expect(outcome).toMatchObject({ message: 'The client cancelled the call.' });
     expect(server.held).toHaveLength(0);
   });
 
@@ -106,7 +106,7 @@ describe('a tool with a deadline of its own', () => {
     const executor = testExecutor({ endpoint: server.origin, timeoutMs: 60_000 });
     expect(await callTool(executor, tool)).toMatchObject({
       classification: 'TIMEOUT',
-      message: 'No answer came within 50 milliseconds.',
+      message: 'The GraphQL API did not respond within 50 milliseconds.',
     });
   });
 });
@@ -122,7 +122,7 @@ describe('more calls than may run at once', () => {
     const second = callTool(executor, query);
     expect(await callTool(executor, query)).toMatchObject({
       classification: 'UNAVAILABLE',
-      message: 'Too many calls to the GraphQL API are under way.',
+      message: 'Too many calls to the GraphQL API are in progress.',
     });
     await server.until(() => server.held.length === 1);
     server.held[0]?.end(answer);
@@ -143,7 +143,7 @@ describe('more calls than may run at once', () => {
     const second = callTool(executor, query, {}, { signal: client.signal });
     await server.until(() => server.held.length === 1);
     client.abort();
-    expect(await second).toMatchObject({ message: 'The call was cancelled by the client.' });
+    expect(await second).toMatchObject({ message: 'The client cancelled the call.' });
     const third = callTool(executor, query);
     server.held[0]?.end(answer);
     await server.until(() => server.held.length === 2);
@@ -210,7 +210,7 @@ describe('identical queries at the same time', () => {
     const { server, outcomes } = await sharing([{ signal: client.signal }, {}]);
     await server.until(() => server.held.length === 1);
     client.abort();
-    expect(await outcomes[0]).toMatchObject({ message: 'The call was cancelled by the client.' });
+    expect(await outcomes[0]).toMatchObject({ message: 'The client cancelled the call.' });
     server.held[0]?.end(answer);
     expect(dataOf((await outcomes[1]) as ExecutionOutcome)).toEqual({ film: null });
   });
@@ -223,7 +223,7 @@ describe('identical queries at the same time', () => {
     ]);
     await server.until(() => server.held.length === 1);
     client.abort();
-    const said = { message: 'The call was cancelled by the client.' };
+    const said = { message: 'The client cancelled the call.' };
     expect(await Promise.all(outcomes)).toMatchObject([said, said]);
     await server.until(() => server.cut() === 1);
   });

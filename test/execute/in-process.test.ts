@@ -99,7 +99,7 @@ describe('an in-process executor', () => {
     expect(await callTool(executor, tool)).toEqual({
       kind: 'failure',
       classification: 'TIMEOUT',
-      message: 'No answer came within 20 milliseconds.',
+      message: 'The GraphQL API did not respond within 20 milliseconds.',
       advice: 'It may have taken effect: check before calling again, and never repeat it blindly.',
     });
   });
@@ -107,7 +107,7 @@ describe('an in-process executor', () => {
   it('ends a call whose caller gave up, before or during it', async () => {
     const cancelled = {
       classification: 'UNAVAILABLE',
-      message: 'The call was cancelled by the client.',
+      message: 'The client cancelled the call.',
     };
     expect(
       await callTool(executor, toolFixture('query Q { who }'), {}, { signal: AbortSignal.abort() }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../src/execute/breaker.ts';
-import { readRetryAfter } from '../../src/execute/rate-limit-headers.ts';
-import { createRetryPolicy } from '../../src/execute/retry.ts';
+import { createBreaker, createRetryPolicy } from '../../src/execute/retry.ts';
+import { readRetryAfter } from '../../src/execute/response.ts';
 
 describe('the wait before a retry', () => {
   it('doubles, up to two seconds, between half and all of the step', () => {
@@ -54,42 +53,42 @@ describe('Retry-After', () => {
 describe('a breaker', () => {
   it('counts failures in a row only', () => {
     const breaker = createBreaker({ failures: 2, openMs: 100, now: () => 0 });
-    for (const health of ['ill', 'well', 'ill', 'unknown'] as const)
-      breaker.report(health, 'usual');
-    expect(breaker.tryPass()).toBe('usual');
-    breaker.report('ill', 'usual');
+    for (const health of ['unhealthy', 'healthy', 'unhealthy', 'unknown'] as const)
+      breaker.report(health, 'regular');
+    expect(breaker.tryPass()).toBe('regular');
+    breaker.report('unhealthy', 'regular');
     expect(breaker.tryPass()).toBeUndefined();
   });
 
   it('lets one request try, and the next when that was given up', () => {
     let time = 0;
     const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
-    breaker.report('ill', 'usual');
+    breaker.report('unhealthy', 'regular');
     time = 100;
     expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['trial', undefined]);
     breaker.report('unknown', 'trial');
     expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['trial', undefined]);
-    breaker.report('well', 'trial');
-    expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['usual', 'usual']);
+    breaker.report('healthy', 'trial');
+    expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['regular', 'regular']);
   });
 
   it('is not moved by requests from before it opened, unless one shows that the API is back', () => {
     let time = 0;
     const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
-    breaker.report('ill', 'usual');
+    breaker.report('unhealthy', 'regular');
     time = 100;
     expect(breaker.tryPass()).toBe('trial');
-    for (const health of ['ill', 'unknown'] as const) breaker.report(health, 'usual');
+    for (const health of ['unhealthy', 'unknown'] as const) breaker.report(health, 'regular');
     expect([breaker.tryPass(), breaker.waitSeconds()]).toEqual([undefined, 1]);
     breaker.report('unknown', 'trial');
     expect(breaker.tryPass()).toBe('trial');
-    breaker.report('well', 'usual');
-    expect(breaker.tryPass()).toBe('usual');
+    breaker.report('healthy', 'regular');
+    expect(breaker.tryPass()).toBe('regular');
   });
 
   it('never opens when it is turned off', () => {
     const breaker = createBreaker({ failures: 0, openMs: 100, now: () => 0 });
-    for (let index = 0; index < 100; index++) breaker.report('ill', 'usual');
-    expect(breaker.tryPass()).toBe('usual');
+    for (let index = 0; index < 100; index++) breaker.report('unhealthy', 'regular');
+    expect(breaker.tryPass()).toBe('regular');
   });
 });

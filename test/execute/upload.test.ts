@@ -17,6 +17,7 @@ const file = {
 const upload = toolFixture(
   'mutation Send($one: File!, $more: [File!]) { send(one: $one, more: $more) }',
   {
+    takesFiles: true,
     inputSchema: {
       type: 'object',
       properties: { one: file, more: { type: 'array', items: file } },

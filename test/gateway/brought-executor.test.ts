@@ -39,7 +39,7 @@ describe('an executor that code brings', () => {
     expect(JSON.parse(structured)).toEqual({ data: { film: '{"id":"1","tenant":"acme"}' } });
     expect((await gateway.call('film', { id: '1' })).content).toEqual(
       failed(
-        'GraphQL operation failed: UNAUTHORIZED: The tool needs to know who calls, and no caller is signed in. Next: Ask the user to sign in; do not retry before that.',
+        'GraphQL operation failed: UNAUTHORIZED: The tool requires a signed-in caller. Next: Ask the user to sign in; do not retry before that.',
       ),
     );
   });
@@ -66,7 +66,7 @@ describe('an executor that code brings', () => {
     async (outcome) => {
       const { gateway, errors } = await open(async () => outcome as ExecutionOutcome);
       expect((await gateway.call('anyFilm')).isError).toBe(true);
-      expect(JSON.stringify(errors)).toContain('The executor answered neither { kind:');
+      expect(JSON.stringify(errors)).toContain('The executor returned neither { kind:');
     },
   );
 
@@ -84,7 +84,7 @@ describe('an executor that code brings', () => {
     const { content } = await gateway.call('add');
     expect([content, aborted, errors]).toEqual([
       failed(
-        'GraphQL operation failed: TIMEOUT: No answer came within 20 milliseconds. Next: It may have taken effect: check before calling again, and never repeat it blindly.',
+        'GraphQL operation failed: TIMEOUT: The GraphQL API did not respond within 20 milliseconds. Next: It may have taken effect: check before calling again, and never repeat it blindly.',
       ),
       [true],
       [],

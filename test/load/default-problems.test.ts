@@ -1,6 +1,6 @@
 import { buildSchema, introspectionFromSchema, parse, Source } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schemaOfIntrospection } from '../../src/load/introspection-result.ts';
+import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
 import { buildSdlSchema } from '../../src/load/sdl/build-sdl-schema.ts';
 import { lines } from './sources-folder.ts';
 

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
-import { schemaOfIntrospection } from '../../src/load/introspection-result.ts';
-import { introspect, type IntrospectRequest } from '../../src/load/introspect.ts';
+import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
+import { introspect, type IntrospectRequest } from '../../src/load/introspection/introspect.ts';
 import { serve } from '../support/servers.ts';
 import { serveScript, type ScriptedAnswer } from './loopback.ts';
 import { lines } from './sources-folder.ts';
@@ -103,7 +103,7 @@ describe('introspect', () => {
       { status: 307, headers: { location: 'http://other.example/' } },
     ]);
     expect(await ask(outside.endpoint)).toBe(
-      `error INTROSPECTION_REDIRECTED: ${outside.origin} redirects to another address (HTTP status 307). Write the address it redirects to as \`endpoint\`.`,
+      `error INTROSPECTION_REDIRECTED: ${outside.origin} redirects to another address (HTTP status 307). Set \`endpoint\` to the address it redirects to.`,
     );
     const round = await serveScript([{ status: 308, headers: { location: '/graphql' } }]);
     expect(await ask(round.endpoint)).toContain('INTROSPECTION_REDIRECTED');
@@ -113,7 +113,7 @@ describe('introspect', () => {
 
 describe('a failed introspection says what to do, and names the origin alone', () => {
   const credentials =
-    'Look at `headers` (--header on the command line) and `introspection.headers`: the credentials are missing, wrong or expired.';
+    'Check `headers` (--header on the command line) and `introspection.headers`: the credentials are missing, wrong or expired.';
   it.each<[string, ScriptedAnswer | 'hangUp', string, number]>([
     [
       '401',
@@ -130,31 +130,31 @@ describe('a failed introspection says what to do, and names the origin alone', (
     [
       '404',
       { status: 404, body: 'nope' },
-      'INTROSPECTION_STATUS: ORIGIN answered introspection with HTTP status 404. Look whether `endpoint` is the address of the GraphQL API.',
+      'INTROSPECTION_STATUS: ORIGIN answered introspection with HTTP status 404. Set `endpoint` to the address of the GraphQL API.',
       1,
     ],
     [
       '500',
       { status: 500, body: '' },
-      'INTROSPECTION_STATUS: ORIGIN answered introspection with HTTP status 500. Look at the API, or give its SDL by `schema`.',
+      'INTROSPECTION_STATUS: ORIGIN answered introspection with HTTP status 500. Check the API, or set `schema` to an SDL file of the API.',
       3,
     ],
     [
       'a page',
       { headers: { 'content-type': 'text/html' }, body: '<!doctype html>' },
-      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with an HTML page. Look whether `endpoint` is the address of the GraphQL API, not of a page about it.',
+      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with an HTML page. Set `endpoint` to the address of the GraphQL API, not of a page about it.',
       1,
     ],
     [
       'half a JSON',
       { body: '{"data":' },
-      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with no JSON. Look whether `endpoint` is the address of the GraphQL API, not of a page about it.',
+      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with no JSON. Set `endpoint` to the address of the GraphQL API, not of a page about it.',
       1,
     ],
     [
       'other JSON',
       { body: '{"ok":true}' },
-      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with JSON without "data" or "errors". Look whether `endpoint` is the address of the GraphQL API, not of a page about it.',
+      'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with JSON without "data" or "errors". Set `endpoint` to the address of the GraphQL API, not of a page about it.',
       1,
     ],
     [
@@ -162,19 +162,19 @@ describe('a failed introspection says what to do, and names the origin alone', (
       errors(
         'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.',
       ),
-      'INTROSPECTION_DISABLED: ORIGIN does not allow introspection. Get the SDL from whoever runs the API, and name its file by `schema`.',
+      'INTROSPECTION_DISABLED: ORIGIN does not allow introspection. Get the SDL from the operator of the API, and set `schema` to its file.',
       1,
     ],
     [
       'errors that stay',
       errors('Who are\n\u001b[31myou?', 'No.'),
-      'INTROSPECTION_REFUSED: ORIGIN answered introspection with errors: Who are [31myou?; No. Mend what the API says, or give its SDL by `schema`.',
+      'INTROSPECTION_REFUSED: ORIGIN answered introspection with errors: Who are [31myou?; No. Fix the error reported by the API, or set `schema` to an SDL file of the API.',
       2,
     ],
     [
       'a broken connection',
       'hangUp',
-      'INTROSPECTION_UNREACHABLE: ORIGIN could not be reached (UND_ERR_SOCKET). Look whether the API is up and `endpoint` is right, or give its SDL by `schema`.',
+      'INTROSPECTION_UNREACHABLE: ORIGIN did not complete its response: the connection broke (UND_ERR_SOCKET). Check whether the API is running and `endpoint` is right, or set `schema` to an SDL file of the API.',
       3,
     ],
   ])('%s', async (_, answer, expected, requests) => {
@@ -193,20 +193,20 @@ describe('a failed introspection says what to do, and names the origin alone', (
       more();
     });
     expect(await ask(url)).toBe(
-      `error INTROSPECTION_TOO_LARGE: ${new URL(url).origin} answered introspection with more than 64 MiB. Give the SDL of the API by \`schema\`.`,
+      `error INTROSPECTION_TOO_LARGE: ${new URL(url).origin} answered introspection with more than 64 MiB. Set \`schema\` to an SDL file of the API.`,
     );
   });
 
   it('nobody who listens', async () => {
     const free = 'http://127.0.0.1:1';
     expect(await ask(free, { attempts: 1 })).toBe(
-      `error INTROSPECTION_UNREACHABLE: ${free} could not be reached (ECONNREFUSED). Look whether the API is up and \`endpoint\` is right, or give its SDL by \`schema\`.`,
+      `error INTROSPECTION_UNREACHABLE: ${free} cannot be reached: it refuses connections (ECONNREFUSED). Check whether the API is running and \`endpoint\` is right, or set \`schema\` to an SDL file of the API.`,
     );
   });
 
   it('a server that does not answer in time', async () => {
     const { endpoint, origin, seen } = await serveScript(['silence']);
-    const expected = `error INTROSPECTION_TIMEOUT: ${origin} did not answer introspection in time. Look whether the API is up, or give its SDL by \`schema\`.`;
+    const expected = `error INTROSPECTION_TIMEOUT: ${origin} did not answer introspection in time. Check whether the API is running, or set \`schema\` to an SDL file of the API.`;
     expect(await ask(endpoint, { requestMs: 30, attempts: 2 })).toBe(expected);
     expect(seen).toHaveLength(2);
     expect(await ask(endpoint, { deadlineMs: 30, attempts: 5 })).toBe(expected);

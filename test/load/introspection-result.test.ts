@@ -6,7 +6,7 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schemaOfIntrospection } from '../../src/load/introspection-result.ts';
+import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
 import { lines } from './sources-folder.ts';
 
 const schema = buildSchema(`

@@ -256,7 +256,7 @@ describe('a schema from an endpoint', () => {
     introspection: { attempts, headers: { 'X-Admin': 'b' } },
   });
   const failure = (origin: string) =>
-    `${origin} answered introspection with HTTP status 503. Look at the API, or give its SDL by \`schema\`.`;
+    `${origin} answered introspection with HTTP status 503. Check the API, or set \`schema\` to an SDL file of the API.`;
 
   it('comes from a real server, and a copy is kept', async () => {
     const folder = createFolder(operations);

@@ -52,7 +52,7 @@ describe('the example through GraphQL Yoga', () => {
 /** Behind an API it is the gateway that signs in, so what comes next is its operator's affair. */
 function asInProcess({ content, ...result }: ToolResult): ToolResult {
   const ofOperator =
-    'Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+    'Do not retry; tell the user that the API rejects the gateway’s credentials, which the operator of the gateway has to correct.';
   const ofUser = 'Ask the user to sign in; do not retry before that.';
   return {
     ...result,

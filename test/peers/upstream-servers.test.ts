@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
-import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import type { HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
 import { callTool, testExecutor } from '../support/http-executor.ts';
 import { peers, startApollo } from '../support/peer-servers.ts';

@@ -5,8 +5,8 @@ import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import { createValidator } from '../../src/compile/validators.ts';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { readAnswer } from '../../src/execute/http-response.ts';
-import { validatedBody } from '../../src/execute/validated-body.ts';
+import { readBody } from '../../src/execute/response.ts';
+import { validatedBody } from '../../src/execute/response.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
 import { choiceLists, choicesFrom, seededChoices, type Choices } from '../support/choices.ts';
 import { outputSchemaOf } from '../support/output-schemas.ts';
@@ -87,7 +87,7 @@ function isValidated(text: string, tool: Tool): boolean {
 function differenceOf(bytes: Buffer, tool: Tool): readonly unknown[] {
   const text = validatedBody(bytes, tool);
   if (text === undefined) return [];
-  const parsed = readAnswer({
+  const parsed = readBody({
     status: 200,
     contentType: '',
     text: bytes.toString(),

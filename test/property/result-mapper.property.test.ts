@@ -4,7 +4,7 @@ import type { ExecutionOutcome } from '../../src/core/call.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
 import { compactJson, membersOf } from '../../src/result/json-text.ts';
 import { quoteUnsafeIntegers } from '../../src/result/exact-json.ts';
-import { readAnswer } from '../../src/execute/http-response.ts';
+import { readBody } from '../../src/execute/response.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
 
 const runs = { numRuns: process.env['DEEP'] ? 10_000 : 400 };
@@ -90,7 +90,7 @@ describe('the result mapper', () => {
     fc.assert(
       fc.property(fc.oneof(cut, fc.string()), status, mapping, (text, code, how) =>
         isSound(
-          readAnswer({ status: code, contentType: '', text, retryAfterSeconds: undefined }),
+          readBody({ status: code, contentType: '', text, retryAfterSeconds: undefined }),
           how,
         ),
       ),

@@ -100,7 +100,7 @@ describe('a success', () => {
       body: { data: loop },
     });
     expect(textsOf(result)[0]).toBe(
-      'GraphQL operation failed: UPSTREAM_MISMATCH: The answer holds a value that cannot be written as JSON. Next: Do not retry; tell the user that the tool and the API do not fit together.',
+      'GraphQL operation failed: UPSTREAM_MISMATCH: The answer holds a value that cannot be written as JSON. Next: Do not retry; tell the user that the tool does not match the API.',
     );
   });
 });
@@ -189,11 +189,11 @@ describe('a failure', () => {
   );
 
   const operator =
-    'Next: Do not retry; tell the user that the API refuses the gateway’s own credentials, which its operator has to correct.';
+    'Next: Do not retry; tell the user that the API rejects the gateway’s credentials, which the operator of the gateway has to correct.';
   const signIn = 'Next: Ask the user to sign in; do not retry before that.';
   const unauthenticated = { errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] };
   const forbidden = { errors: [{ message: 'x', extensions: { code: 'FORBIDDEN' } }] };
-  const stop = 'Next: Stop, and tell the user that this is not permitted.';
+  const stop = 'Next: Stop; tell the user that this is not permitted.';
   const claim = {
     variable: 'a',
     from: 'claim',
@@ -265,7 +265,7 @@ describe('a partial answer', () => {
       content: [
         {
           type: 'text',
-          text: 'GraphQL operation failed in part: FORBIDDEN at budget: Not for you. Next: Stop, and tell the user that this is not permitted.\nThe rest of the answer is in the result’s data.',
+          text: 'GraphQL operation failed in part: FORBIDDEN at budget: Not for you. Next: Stop; tell the user that this is not permitted.\nThe rest of the answer is in the result’s data.',
         },
         { type: 'text', text: envelope },
       ],
@@ -470,7 +470,7 @@ describe('an answer that contradicts the output schema', () => {
     });
     expect(result.isError).toBe(true);
     expect(textsOf(result)).toEqual([
-      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The answer contradicts the tool's output schema: must be string. Next: Do not retry; tell the user that the tool and the API do not fit together.",
+      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The answer contradicts the tool's output schema: must be string. Next: Do not retry; tell the user that the tool does not match the API.",
       result.structured,
       drifted,
     ]);

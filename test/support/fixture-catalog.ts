@@ -31,6 +31,7 @@ export function fixtureTool(name: string, more: Partial<Tool> = {}): Tool {
       hash: name.padEnd(64, '0'),
       rootFields: [name],
       bound: [],
+      takesFiles: false,
     },
     partialResults: 'REJECT',
     scopes: [],

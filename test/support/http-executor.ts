@@ -1,8 +1,7 @@
 import type { ExecutionOutcome, Executor } from '../../src/core/call.ts';
 import type { CallContext } from '../../src/core/caller.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createHttpExecutor } from '../../src/execute/http.ts';
-import type { HttpExecutorOptions } from '../../src/execute/http-settings.ts';
+import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { closeLater } from './servers.ts';
 import { callContext } from './tool-fixture.ts';
 

@@ -9,13 +9,14 @@ import type { ArgumentProblem, BoundVariable, Tool } from '../../src/core/tool.t
 export interface ToolFixture extends Partial<Omit<Tool, 'operation'>> {
   readonly bound?: readonly BoundVariable[];
   readonly persistedId?: string;
+  readonly takesFiles?: boolean;
   /** Schema of `data`; the envelope around it is the compiler's. */
   readonly data?: JsonSchema;
 }
 
 /** Makes a tool of one operation without compiling it against a schema. */
 export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
-  const { bound = [], persistedId, data, ...rest } = fixture;
+  const { bound = [], persistedId, takesFiles = false, data, ...rest } = fixture;
   const [definition] = parse(document).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name) {
     throw new Error('not a named operation');
@@ -45,6 +46,7 @@ export function toolFixture(document: string, fixture: ToolFixture = {}): Tool {
       hash: createHash('sha256').update(document).digest('hex'),
       rootFields,
       bound,
+      takesFiles,
       ...(persistedId === undefined ? {} : { persistedId }),
     },
     partialResults: 'REJECT',

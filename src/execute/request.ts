@@ -1,15 +1,16 @@
 import type { Operation, Tool } from '../core/tool.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import type { FlatHeaders } from './headers.ts';
 import type { UploadBody } from './upload.ts';
 
-/** What is sent of the operation: see `persisted` of the configuration. */
+/** How the operation is identified: see `persisted` of the configuration. */
 export type PersistedMode = 'document' | 'apq' | 'documentId' | 'apolloId';
 
 /** The members of a GraphQL request that identify the operation. */
 export type RequestForm =
   /** The document alone. */
   | 'document'
-  /** The document with its hash, which a server with automatic persisted queries remembers. */
+  /** The document with its hash, which registers it for automatic persisted queries. */
   | 'register'
   /** The hash alone. */
   | 'hash'
@@ -18,18 +19,10 @@ export type RequestForm =
   /** The id in Apollo's `persistedQuery` extension. */
   | 'apolloId';
 
-/** A request as the connection pool takes it. */
-export interface HttpRequest {
-  readonly method: 'POST' | 'GET';
-  readonly path: string;
-  readonly headers: string[];
-  readonly body: string | Uint8Array | null;
-}
-
 /** Writes the HTTP request of a call. */
 export interface RequestWriter {
   write(tool: Tool, variables: string, form: RequestForm, headers: FlatHeaders): HttpRequest;
-  /** Writes a multipart request, for a call that uploads files. */
+  /** Writes the multipart request of a call that uploads files. */
   writeUpload(tool: Tool, upload: UploadBody, headers: FlatHeaders): HttpRequest;
 }
 
@@ -43,21 +36,20 @@ const baseHeaders = [
 ] as const;
 const postHeaders = [...baseHeaders, 'content-type', 'application/json'] as const;
 /**
- * Apollo Server and Hot Chocolate refuse what a web page could send without asking first, which
- * GET and multipart requests are, unless a header shows that it was no web page.
+ * Headers of GET and multipart requests: Apollo Server and Hot Chocolate reject requests that a
+ * browser would send without a preflight, unless such a header is present.
  */
 const preflighted = [...baseHeaders, 'apollo-require-preflight', 'true', 'graphql-preflight', '1'];
 
-/** Longer addresses are refused by servers and proxies: such a query is posted instead. */
+/** Longer URLs are rejected by servers and proxies; such queries are sent with POST. */
 const maxUrlLength = 8_000;
 
 /**
- * Makes a writer for one endpoint.
+ * Creates a writer for one endpoint.
  *
- * All but the variables of a request is the same for every call of a tool, so the JSON text before
- * them is made once a tool and kept as long as the tool lives.
+ * Only the variables differ between the calls of a tool, so the text before them is cached per tool.
  *
- * @param idPrefix put before the ids of manifests, and before hashes that stand for one.
+ * @param idPrefix prefix of ids from manifests, and of hashes used as ids.
  */
 export function createRequestWriter(
   endpoint: URL,
@@ -100,7 +92,7 @@ export function createRequestWriter(
   };
 }
 
-/** Writes what stands before the variables of a tool's requests. */
+/** Writes the part of a tool's requests that precedes the variables. */
 type WriteStart = (tool: Tool, form: RequestForm) => string;
 
 function startOf(
@@ -122,7 +114,7 @@ function membersOf(
   idPrefix: string,
 ): readonly (readonly [string, unknown])[] {
   const name = ['operationName', operation.name] as const;
-  const id = knownId(operation, idPrefix);
+  const id = persistedIdOf(operation, idPrefix);
   switch (form) {
     case 'document':
       return [['query', operation.document], name];
@@ -137,8 +129,8 @@ function membersOf(
   }
 }
 
-/** The id under which the API knows the operation; a manifest may have it whole already. */
-function knownId({ persistedId, hash }: Operation, idPrefix: string): string | undefined {
+/** The id of the operation in the API; ids of a manifest may already contain the prefix. */
+function persistedIdOf({ persistedId, hash }: Operation, idPrefix: string): string | undefined {
   if (idPrefix === '') return persistedId;
   const id = persistedId ?? hash;
   return id.startsWith(idPrefix) ? id : `${idPrefix}${id}`;

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { finding } from './finding.ts';
-import { readJson } from './read-json.ts';
-import type { SourceFile } from './source-file.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
+import { finding } from '../finding.ts';
+import { readJson } from '../read-json.ts';
+import type { SourceFile } from '../source-file.ts';
 
 /** The kept copy of an endpoint's schema; neither when there is none. */
 export interface CachedIntrospection {

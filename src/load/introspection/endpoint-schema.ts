@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Dispatcher } from 'undici';
-import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { finding } from './finding.ts';
+import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { finding } from '../finding.ts';
 import { introspect, type IntrospectRequest } from './introspect.ts';
-import { schemaOfIntrospection } from './introspection-result.ts';
-import type { LoadedSchema } from './load-schema.ts';
+import { schemaOfIntrospection } from './result.ts';
+import type { HttpClient } from '../../http/client.ts';
+import type { LoadedSchema } from '../load-schema.ts';
 import { readSchemaCache, writeSchemaCache } from './schema-cache.ts';
-import { sourceFileAt, type SourceFile, type SourceFolders } from './source-file.ts';
+import { sourceFileAt, type SourceFile, type SourceFolders } from '../source-file.ts';
 
 /** A schema that was introspected, now or some time ago. */
 export interface EndpointSchema extends LoadedSchema {
@@ -20,8 +20,8 @@ export interface EndpointSchema extends LoadedSchema {
 /** What introspection needs beside the upstream. */
 export interface EndpointContext {
   readonly folders: SourceFolders;
-  /** Connections to use, with the proxy and the certificates of the upstream. */
-  readonly dispatcher?: Dispatcher | undefined;
+  /** A client with the proxy and the certificates of the upstream. */
+  readonly client?: HttpClient | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Waits and deadlines, where the defaults do not suit. */
   readonly timing?: Pick<IntrospectRequest, 'backoffMs' | 'requestMs' | 'deadlineMs'> | undefined;
@@ -53,13 +53,13 @@ export async function loadEndpointSchema(
 function requestOf(
   { headers, introspection }: ResolvedUpstream,
   endpoint: string,
-  { dispatcher, signal, timing }: EndpointContext,
+  { client, signal, timing }: EndpointContext,
 ): IntrospectRequest {
   return {
     endpoint,
     headers: new Map([...headers, ...introspection.headers]),
     attempts: introspection.attempts,
-    ...(dispatcher && { dispatcher }),
+    client,
     ...(signal && { signal }),
     ...timing,
   };

@@ -26,7 +26,7 @@ export type Feature =
   | 'schemaDescription';
 
 /** Whether errors are about a part of the query that a server may not know. */
-export function nameFeature(errors: string): boolean {
+export function namesFeature(errors: string): boolean {
   return features.some(([, mark]) => mark.test(errors));
 }
 

@@ -1,15 +1,15 @@
 import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
-import type { Diagnostic, Place } from '../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
-import { acceptSchema } from './accept-schema.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
+import { acceptSchema } from '../accept-schema.ts';
 import {
   findDefaultProblems,
   type DefaultedField,
   type DefaultedTypes,
-} from './default-problems.ts';
-import { finding } from './finding.ts';
-import type { SchemaResult } from './sdl/build-sdl-schema.ts';
-import { reportDefault } from './sdl/check-defaults.ts';
+} from '../default-problems.ts';
+import { finding } from '../finding.ts';
+import type { SchemaResult } from '../sdl/build-sdl-schema.ts';
+import { reportDefault } from '../sdl/check-defaults.ts';
 
 /**
  * Makes a schema of an introspection result: `{ data: { __schema } }`, or `{ __schema }` alone.

@@ -1,0 +1,148 @@
+import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
+import { resolveHttp } from '../config/resolve-upstream.ts';
+import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
+import { stopSignalOf, type CallContext } from '../core/caller.ts';
+import { createHttpClient } from '../http/client.ts';
+import type { Environment } from '../http/connections.ts';
+import { CallStop } from './call-stop.ts';
+import { queueFullFailure, stopFailure, type Failure } from './failures.ts';
+import { createHeadersOf, type HeadersOf } from './headers.ts';
+import { createPersistedStrategy } from './persisted.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { createRequestWriter } from './request.ts';
+import { createBreaker, createRetryPolicy } from './retry.ts';
+import { sendCall, type HttpCall, type SendingParts } from './send-call.ts';
+import { createSharedCalls, shareKey } from './share-in-flight.ts';
+import { planUpload } from './upload.ts';
+import { bindVariables, writeVariables } from './variables.ts';
+
+/** The options of an upstream, and its environment. */
+export interface HttpExecutorOptions extends Pick<
+  UpstreamOptions,
+  'headers' | 'forwardHeaders' | 'timeoutMs' | 'persisted' | 'persistedPrefix'
+> {
+  /** URL of the GraphQL API. */
+  readonly endpoint: string;
+  readonly http?: HttpOptions;
+  /** Environment variables, for proxies and for variables bound with `fromEnv`. @default none */
+  readonly environment?: Environment;
+  /** Returns a number from 0 to below 1, for the jitter of retries. @default Math.random */
+  readonly random?: () => number;
+  /** The time of day in milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+}
+
+/**
+ * Creates an executor that runs operations against a GraphQL API over HTTP.
+ *
+ * A call waits for a place in the queue, is sent, and is sent again if that is safe: all within one
+ * deadline, and all of it stops when the caller cancels. The API's errors are outcomes; no outcome's
+ * message contains a host, an address or a token.
+ *
+ * The options must have passed the check of the configuration. Throws a `GatewayError` for a
+ * certificate file that cannot be used.
+ */
+export function createHttpExecutor(options: HttpExecutorOptions): Executor {
+  const upstream = createUpstream(options);
+  const { parts, queue, sharesInFlight } = upstream;
+  const shared = createSharedCalls(stopFailure('cancelled', { timeoutMs: 0, mayHaveRun: false }));
+  const running = new Set<CallStop>();
+  let isClosed = false;
+
+  async function run(call: HttpCall, cancelled?: AbortSignal): Promise<ExecutionOutcome> {
+    const stop = new CallStop(cancelled, call.timeoutMs, running);
+    if (isClosed) stop.stop('closed');
+    try {
+      const entered = queue.tryEnter() ? 'entered' : await queue.enter(stop.signal);
+      if (entered === 'full') return queueFullFailure();
+      if (entered === 'stopped') {
+        const reason = stop.reason ?? 'cancelled';
+        return stopFailure(reason, { timeoutMs: call.timeoutMs, mayHaveRun: false });
+      }
+      try {
+        return await sendCall(parts, call, stop);
+      } finally {
+        queue.leave();
+      }
+    } finally {
+      stop.end();
+    }
+  }
+
+  return {
+    async execute(request, context) {
+      const call = prepareCall(upstream, request, context);
+      if ('kind' in call) return call;
+      if (!sharesInFlight || call.isMutation || call.upload)
+        return run(call, stopSignalOf(context));
+      const key = shareKey(call, context.caller);
+      return shared.join(key, context.signal, (signal) => run(call, signal));
+    },
+    isDown: () => parts.breaker.isOpen(),
+    async close() {
+      isClosed = true;
+      for (const stop of running) stop.stop('closed');
+      await parts.client.close();
+    },
+  };
+}
+
+/** The parts that all calls of an upstream share. */
+interface Upstream {
+  readonly parts: SendingParts;
+  readonly queue: Queue;
+  readonly sharesInFlight: boolean;
+  readonly headersOf: HeadersOf;
+  readonly maxUploadBytes: number;
+  readonly environment: Environment;
+  readonly timeoutMs: number;
+}
+
+function createUpstream(options: HttpExecutorOptions): Upstream {
+  const { environment = new Map(), now = Date.now, random = Math.random } = options;
+  const http = resolveHttp(options.http);
+  const endpoint = new URL(options.endpoint);
+  return {
+    parts: {
+      client: createHttpClient({
+        origin: endpoint.origin,
+        maxConnections: http.maxConcurrent,
+        caFile: http.caFile,
+        environment,
+      }),
+      writer: createRequestWriter(endpoint, http.method, options.persistedPrefix),
+      persisted: createPersistedStrategy(options.persisted ?? 'document'),
+      retries: createRetryPolicy({ attempts: http.attempts, random }),
+      breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, now }),
+      maxResponseBytes: http.maxResponseBytes,
+      now,
+    },
+    queue: createQueue(http.maxConcurrent, http.maxQueued),
+    sharesInFlight: http.shareInFlight,
+    headersOf: createHeadersOf(options),
+    maxUploadBytes: http.maxUploadBytes,
+    environment,
+    timeoutMs: options.timeoutMs ?? 50_000,
+  };
+}
+
+function prepareCall(
+  { environment, maxUploadBytes, headersOf, timeoutMs }: Upstream,
+  request: GraphQLRequest,
+  context: CallContext,
+): HttpCall | Failure {
+  const { tool } = request;
+  const bound = bindVariables(request, context, environment);
+  if (bound.kind === 'failure') return bound;
+  const { kind, takesFiles } = tool.operation;
+  const upload = takesFiles ? planUpload(bound.variables, maxUploadBytes) : undefined;
+  if (upload && 'kind' in upload) return upload;
+  return {
+    tool,
+    headers: headersOf(context),
+    variables: upload ? '' : writeVariables(bound.variables),
+    upload,
+    isMutation: kind === 'mutation',
+    timeoutMs: tool.timeoutMs ?? timeoutMs,
+  };
+}

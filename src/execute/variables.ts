@@ -1,0 +1,140 @@
+import type { GraphQLRequest } from '../core/call.ts';
+import type { CallContext } from '../core/caller.ts';
+import { replaceLoneSurrogates } from '../core/json.ts';
+import type { BoundVariable } from '../core/tool.ts';
+import type { Environment } from '../http/connections.ts';
+import { failure, type Failure } from './failures.ts';
+
+/** Writes a call's variables as JSON. */
+export function writeVariables(variables: Readonly<Record<string, unknown>>): string {
+  return replaceLoneSurrogates(JSON.stringify(variables));
+}
+
+/** The variables of a call including bound ones, or why it is refused. */
+export type BoundVariables =
+  { readonly kind: 'variables'; readonly variables: Readonly<Record<string, unknown>> } | Failure;
+
+/**
+ * Adds the bound variables, which agents do not see.
+ *
+ * | from     | source                        | required and missing |
+ * | -------- | ----------------------------- | ----------------------- |
+ * | `claim`  | the caller's token            | `UNAUTHORIZED` for an anonymous caller, otherwise `FORBIDDEN` |
+ * | `header` | the caller's request          | `UNAUTHORIZED`          |
+ * | `env`    | the gateway's own environment | `INTERNAL_ERROR`        |
+ *
+ * A bound value always wins: a value under the variable's name in `variables` is dropped.
+ */
+export function bindVariables(
+  { tool, variables }: GraphQLRequest,
+  context: CallContext,
+  environment: Environment,
+): BoundVariables {
+  const { bound } = tool.operation;
+  if (bound.length === 0) return { kind: 'variables', variables };
+  const values = new Map(Object.entries(variables));
+  for (const variable of bound) {
+    values.delete(variable.variable);
+    const source = findValue(variable, context, environment);
+    if (source === undefined && variable.required) return missingFailure(variable, context);
+    if (source === undefined) continue;
+    const value = convert(source, variable.type);
+    if (value === undefined) return typeFailure(variable);
+    values.set(variable.variable, value);
+  }
+  return { kind: 'variables', variables: Object.fromEntries(values) };
+}
+
+function findValue(
+  { from, name }: BoundVariable,
+  { caller, headers }: CallContext,
+  environment: Environment,
+): unknown {
+  switch (from) {
+    case 'claim':
+      return caller.claims.get(name) ?? undefined;
+    case 'header':
+      return headers.get(name) ?? undefined;
+    case 'env':
+      return environment.get(name);
+  }
+}
+
+/** Converts a source value to the variable's JSON value; undefined if it has the wrong type. */
+function convert(source: unknown, type: BoundVariable['type']): unknown {
+  switch (type) {
+    case 'string':
+      return isPrintable(source) ? String(source) : undefined;
+    case 'integer':
+      return toNumber(source, Number.isSafeInteger);
+    case 'number':
+      return toNumber(source, Number.isFinite);
+    case 'boolean':
+      return booleans.get(source);
+    case 'json':
+      return typeof source === 'string' ? parseOrKeep(source) : source;
+  }
+}
+
+const booleans = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+]);
+
+function isPrintable(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function toNumber(source: unknown, isValid: (value: number) => boolean): number | undefined {
+  if (typeof source === 'number') return isValid(source) ? source : undefined;
+  if (typeof source !== 'string' || source.trim() === '') return undefined;
+  const value = Number(source);
+  return isValid(value) ? value : undefined;
+}
+
+/** Claims and headers often contain plain text for a scalar that accepts any JSON. */
+function parseOrKeep(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function missingFailure({ from, name, variable }: BoundVariable, { caller }: CallContext): Failure {
+  if (from === 'env') {
+    return failure('INTERNAL_ERROR', `The gateway has no value for $${variable}.`, {
+      advice: 'Do not retry; tell the user that the gateway has to be configured for this tool.',
+    });
+  }
+  if (from === 'header') {
+    return failure(
+      'UNAUTHORIZED',
+      `The tool requires the header "${name}", which the client did not send.`,
+      {
+        advice: `Do not retry; ask the user to set header "${name}" in the configuration of the client.`,
+      },
+    );
+  }
+  if (caller.subject === undefined) {
+    return failure('UNAUTHORIZED', 'The tool requires a signed-in caller.');
+  }
+  return failure(
+    'FORBIDDEN',
+    `The caller's token has no claim "${name}", which the tool requires.`,
+  );
+}
+
+function typeFailure({ from, name, type }: BoundVariable): Failure {
+  const source =
+    from === 'env' ? 'A value in the gateway’s configuration' : `The ${from} "${name}"`;
+  return failure(
+    from === 'env' ? 'INTERNAL_ERROR' : 'FORBIDDEN',
+    `${source} is not of type ${type}.`,
+    {
+      advice: 'Do not retry; tell the user that the value has to be corrected.',
+    },
+  );
+}
