@@ -7,7 +7,7 @@ import { prepareOptions } from '../config/load-config.ts';
 import { anonymous, irrevocableCall, noHeaders } from '../core/caller.ts';
 import { gatewayError } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { createMcp, type Mcp } from '../mcp/create-mcp.ts';
+import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
 import { createApp, type App } from '../serve/app.ts';
 import { listen, type NodeServer } from '../serve/node.ts';

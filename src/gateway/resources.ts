@@ -1,6 +1,6 @@
 import { printSchema, stripIgnoredCharacters, type GraphQLSchema } from 'graphql';
 import type { Catalog, Tool } from '../core/tool.ts';
-import type { ResourceProvider } from '../mcp/features.ts';
+import type { ResourceProvider } from '../mcp/context.ts';
 
 const schemaUri = 'graphql://schema';
 const operationUri = 'graphql://operations/';

@@ -1,11 +1,9 @@
 import type { Caller, HeaderSource } from '../core/caller.ts';
-import { unknownId, type Arrival } from './arrival.ts';
-import type { Single } from './classified.ts';
-import { classify } from './classify.ts';
-import { errorCodes } from './codes.ts';
-import type { Mcp } from './create-mcp.ts';
-import type { Exchange } from './exchange.ts';
-import { createInFlight, type InFlight, type Running } from './in-flight.ts';
+import { unknownId, type RequestContext, type Exchange } from './context.ts';
+import { type Single, classify } from './classify.ts';
+import { errorCodes } from './message.ts';
+import type { Mcp } from './server.ts';
+import { createInFlight, type InFlight, type Running } from './calls.ts';
 import { notificationOf, refusalOf, type Answer, type Reply, type RpcError } from './reply.ts';
 import { modernRevision, negotiate, type Era, type LegacyRevision } from './versions.ts';
 
@@ -97,7 +95,7 @@ class McpConnection implements Connection {
     this.#inFlight.cancelAll();
   }
 
-  #arrival(): Arrival {
+  #arrival(): RequestContext {
     return { headers: undefined, era: this.#era, revision: this.#revision };
   }
 

@@ -1,3 +1,8 @@
+import { errorCodes } from './message.ts';
+import type { MethodCall } from './context.ts';
+import { failed, succeeded, type Outcome, type ResultWriter } from './reply.ts';
+import { featuresOf } from './versions.ts';
+
 /** The pages of one list, and the stamp that their cursors carry. */
 export interface Pages<Page> {
   readonly pages: readonly Page[];
@@ -33,4 +38,29 @@ export function findPage<Page>({ pages, stamp }: Pages<Page>, cursor: unknown): 
   if (typeof cursor !== 'string') return undefined;
   const page = Number(/^([1-9]\d{0,5})\./.exec(cursor)?.[1]);
   return cursor === `${page}.${stamp}` ? pages[page] : undefined;
+}
+
+/** Entries in one answer. */
+const pageSize = 1_000;
+
+/** The answer to a cursor that is none of this list's. */
+export const invalidCursor = failed(
+  errorCodes.INVALID_PARAMS,
+  'Invalid cursor. List from the start again.',
+);
+
+/** Answers with a page of a list that may be another one for every request. */
+export function listPage(
+  member: string,
+  entries: readonly { readonly title?: string | undefined }[],
+  { revision, request }: MethodCall,
+  writer: ResultWriter,
+): Outcome {
+  const { title } = featuresOf[revision];
+  const texts = entries.map((entry) =>
+    JSON.stringify(title ? entry : { ...entry, title: undefined }),
+  );
+  const pages = cutIntoPages(member, texts, pageSize, () => String(texts.length));
+  const page = findPage(pages, request.params.cursor);
+  return page === undefined ? invalidCursor : succeeded(writer.writeCacheable(revision, page));
 }

@@ -1,4 +1,5 @@
-import type { RpcId } from './message.ts';
+import { type RpcId, metaKeys } from './message.ts';
+import { modernRevision, type Revision } from './versions.ts';
 
 /** An error as JSON-RPC sends it. */
 export interface RpcError {
@@ -109,4 +110,48 @@ export function refusalOf(id: RpcId | null | undefined, error: RpcError): Answer
 /** Writes a notification. */
 export function notificationOf(method: string, params?: object): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params });
+}
+
+/** How the server names itself. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** How long clients may keep lists, in milliseconds; a change is notified before. */
+const ttlMs = 60_000;
+
+/**
+ * Writes results as their revision has them.
+ *
+ * | revision         | a result is                                                 |
+ * | ---------------- | ----------------------------------------------------------- |
+ * | until 2025-11-25 | its members                                                 |
+ * | 2026-07-28       | `resultType`, its members, the server's name in `_meta`     |
+ * |                  | and, for lists, how long and for whom they may be cached    |
+ *
+ * Members come as JSON text without braces, so that what is serialised once stays so.
+ */
+export interface ResultWriter {
+  write(revision: Revision, members: string): string;
+  writeCacheable(revision: Revision, members: string): string;
+}
+
+const modernStart = '{"resultType":"complete",';
+
+export function createResultWriter(
+  info: ServerInfo,
+  cacheScope: 'public' | 'private',
+): ResultWriter {
+  const meta = JSON.stringify({
+    [metaKeys.serverInfo]: { name: info.name, version: info.version },
+  });
+  const end = `,"_meta":${meta}}`;
+  const cacheableEnd = `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${end}`;
+  return {
+    write: (revision, members) =>
+      revision === modernRevision ? `${modernStart}${members}${end}` : `{${members}}`,
+    writeCacheable: (revision, members) =>
+      revision === modernRevision ? `${modernStart}${members}${cacheableEnd}` : `{${members}}`,
+  };
 }

@@ -1,4 +1,4 @@
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { corsHeaders, createOriginCheck, isPreflight, preflightAnswer } from './cors.ts';
 import type { HeaderSource } from '../core/caller.ts';
 import { createHostCheck, isHost } from './host.ts';

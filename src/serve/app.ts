@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { Authenticate } from '../auth/auth-outcome.ts';
 import type { ResolvedServer } from '../config/resolve-config.ts';
-import type { Mcp } from '../mcp/create-mcp.ts';
+import type { Mcp } from '../mcp/server.ts';
 import { createAdmission } from './admission.ts';
 import { createGetStream } from './get-stream.ts';
 import type { HealthReport } from './health.ts';

@@ -1,5 +1,5 @@
-import { errorCodes } from '../mcp/codes.ts';
-import type { Mcp } from '../mcp/create-mcp.ts';
+import { errorCodes } from '../mcp/message.ts';
+import type { Mcp } from '../mcp/server.ts';
 import { notificationOf } from '../mcp/reply.ts';
 import { isModernHeader, isLegacyRevision } from '../mcp/versions.ts';
 import { streamHeaders } from './event-stream.ts';

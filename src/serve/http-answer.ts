@@ -1,6 +1,6 @@
 import type { HeaderSource } from '../core/caller.ts';
-import { unknownId } from '../mcp/arrival.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { unknownId } from '../mcp/context.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { refusalOf } from '../mcp/reply.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { Caller, HeaderSource } from '../core/caller.ts';
-import type { Exchange } from '../mcp/exchange.ts';
+import type { Exchange } from '../mcp/context.ts';
 import type { Incoming } from './incoming.ts';
 import type { LateAnswer } from './late-answer.ts';
 

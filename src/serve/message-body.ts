@@ -1,5 +1,5 @@
 import type { HeaderSource } from '../core/caller.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { refusedAnswer, type HttpAnswer } from './http-answer.ts';
 import type { Incoming } from './incoming.ts';
 import { isJsonContent, readAccept, type Acceptable } from './media-types.ts';

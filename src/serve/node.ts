@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { gatewayError } from '../core/diagnostic.ts';
 import { noHeaders } from '../core/caller.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { createAnswerRequest } from './answer-requests.ts';
 import type { App } from './app.ts';
 import { malformedRequest, refusedAnswer, toResponse } from './http-answer.ts';

@@ -1,6 +1,6 @@
 import { anonymous, type Caller, type HeaderSource } from '../core/caller.ts';
 import type { Authenticate, AuthOutcome } from '../auth/auth-outcome.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
 import { refusedAnswer, withHeaders, type HttpAnswer } from './http-answer.ts';
 import type { Incoming, RequestHeaders } from './incoming.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/caller.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
-import type { Mcp } from '../mcp/create-mcp.ts';
+import type { Mcp } from '../mcp/server.ts';
 import { streamHeaders } from './event-stream.ts';
 import { jsonAnswer, refusedAnswer, tooManyStreams, type HttpAnswer } from './http-answer.ts';
 import { readMessageBody } from './message-body.ts';

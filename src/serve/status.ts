@@ -1,4 +1,4 @@
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import type { Answer } from '../mcp/reply.ts';
 
 /**

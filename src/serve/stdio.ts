@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { anonymous, noHeaders } from '../core/caller.ts';
-import { errorCodes } from '../mcp/codes.ts';
+import { errorCodes } from '../mcp/message.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
-import type { Mcp } from '../mcp/create-mcp.ts';
+import type { Mcp } from '../mcp/server.ts';
 import { readLines, type Line } from './lines.ts';
 
 export interface StdioOptions {

@@ -1,8 +1,7 @@
 import type { Caller } from '../core/caller.ts';
-import type { Single } from '../mcp/classified.ts';
-import { classify } from '../mcp/classify.ts';
-import { errorCodes } from '../mcp/codes.ts';
-import type { Mcp } from '../mcp/create-mcp.ts';
+import { type Single, classify } from '../mcp/classify.ts';
+import { errorCodes } from '../mcp/message.ts';
+import type { Mcp } from '../mcp/server.ts';
 import type { Answer, Reply, Subscription } from '../mcp/reply.ts';
 import { modernRevision } from '../mcp/versions.ts';
 import { challengeOf } from '../auth/challenge.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Arrival } from '../../src/mcp/arrival.ts';
+import type { RequestContext } from '../../src/mcp/context.ts';
 import { classify } from '../../src/mcp/classify.ts';
 import { legacyRevisions } from '../../src/mcp/versions.ts';
 import { modern, modernHeaders } from '../support/mcp-requests.ts';
 
-function http(headers: Record<string, string> = {}): Arrival {
+function http(headers: Record<string, string> = {}): RequestContext {
   return { headers: new Headers(headers) };
 }
 
@@ -22,7 +22,11 @@ describe('classify', () => {
 
   it('takes a request without a header for 2025-03-26, and one on a connection for its revision', () => {
     expect(classify(ping, http())).toMatchObject({ revision: '2025-03-26' });
-    const connection: Arrival = { headers: undefined, era: 'legacy', revision: '2024-11-05' };
+    const connection: RequestContext = {
+      headers: undefined,
+      era: 'legacy',
+      revision: '2024-11-05',
+    };
     expect(classify(ping, connection)).toMatchObject({ revision: '2024-11-05' });
   });
 

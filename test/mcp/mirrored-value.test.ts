@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMirroredValue } from '../../src/mcp/mirrored-value.ts';
+import { readMirroredValue } from '../../src/mcp/headers.ts';
 
 it('reads back every text that a client wrote in Base64', () => {
   fc.assert(

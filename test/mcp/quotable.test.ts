@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quotable } from '../../src/mcp/quotable.ts';
+import { echoable } from '../../src/mcp/message.ts';
 
 it.each([
   ['tools/call', 'tools/call'],
@@ -7,5 +7,5 @@ it.each([
   [`${'m'.repeat(98)}😀!`, `${'m'.repeat(98)}…`],
   ['x'.repeat(101), `${'x'.repeat(99)}…`],
 ])('repeats of %j what is whole and short', (text, quoted) => {
-  expect(quotable(text)).toBe(quoted);
+  expect(echoable(text)).toBe(quoted);
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCell } from '../../src/core/cell.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createMcp, type Mcp } from '../../src/mcp/create-mcp.ts';
-import type { Exchange } from '../../src/mcp/exchange.ts';
-import type { McpOptions } from '../../src/mcp/mcp-options.ts';
+import { createMcp, type Mcp } from '../../src/mcp/server.ts';
+import type { Exchange, McpOptions } from '../../src/mcp/context.ts';
 import type { Revision } from '../../src/mcp/versions.ts';
 import { anonymous, noHeaders } from '../../src/core/caller.ts';
 import { createFixtureCall } from '../support/fixture-call.ts';

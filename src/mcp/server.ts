@@ -1,22 +1,75 @@
-import type { Method } from './exchange.ts';
-import type { McpOptions } from './mcp-options.ts';
-import { createDiscover } from './methods/discover.ts';
-import { createInitialize } from './methods/initialize.ts';
-import { createListen } from './methods/listen.ts';
-import { ping } from './methods/ping.ts';
-import { createPromptsGet, createPromptsList } from './methods/prompts.ts';
+import { echoable, errorCodes } from './message.ts';
+import type { MethodCall, Method, McpOptions } from './context.ts';
+import { createMissingTools, type MissingTools, createToolsCall } from './tools-call.ts';
 import {
+  answerOf,
+  failed,
+  type Answer,
+  type Outcome,
+  type Reply,
+  createResultWriter,
+  type ResultWriter,
+} from './reply.ts';
+import { createToolsChanged, type ToolsChanged, createListen } from './listen.ts';
+import { modernRevision, type Era } from './versions.ts';
+import { createDiscover, createInitialize, ping, setLevel } from './lifecycle.ts';
+import {
+  createPromptsGet,
+  createPromptsList,
   createResourcesList,
   createResourcesRead,
   createTemplatesList,
-} from './methods/resources.ts';
-import { setLevel } from './methods/set-level.ts';
-import { createToolsCall } from './methods/tools-call.ts';
-import { createToolsList } from './methods/tools-list.ts';
-import type { MissingTools } from './missing-tool.ts';
-import { createResultWriter, type ResultWriter } from './result-writer.ts';
-import type { ToolsChanged } from './tools-changed.ts';
-import type { Era } from './versions.ts';
+} from './prompts-and-resources.ts';
+import { createToolsList } from './tools-list.ts';
+
+/** The protocol, without a transport. */
+export interface Mcp {
+  /**
+   * Carries out a request that `classify` let pass. Never throws or rejects: a bug is reported, and
+   * the client gets -32603 with a reference.
+   */
+  dispatch(call: MethodCall): Reply | Promise<Answer>;
+  readonly toolsChanged: ToolsChanged;
+  /** Lets go of the catalog. */
+  close(): void;
+}
+
+export function createMcp(options: McpOptions): Mcp {
+  const missing = createMissingTools(options.catalog);
+  const toolsChanged = createToolsChanged(options.catalog);
+  const tables = createMethodTables(options, missing, toolsChanged);
+  const masked = (error: unknown): Outcome =>
+    failed(errorCodes.INTERNAL_ERROR, `Internal error. Reference: ${options.reportBug(error)}`);
+  return {
+    dispatch(call) {
+      const { id, method } = call.request;
+      const table = call.revision === modernRevision ? tables.modern : tables.legacy;
+      const run = table.get(method);
+      if (!run) return answerOf(id, unknownMethod(method));
+      try {
+        const came = run(call);
+        if ('then' in came) {
+          return came.then(
+            (outcome) => answerOf(id, outcome),
+            (error: unknown) => answerOf(id, masked(error)),
+          );
+        }
+        return 'open' in came ? came : answerOf(id, came);
+      } catch (error) {
+        return answerOf(id, masked(error));
+      }
+    },
+    toolsChanged,
+    close() {
+      missing.close();
+      toolsChanged.close();
+    },
+  };
+}
+
+function unknownMethod(method: string): Outcome {
+  return failed(errorCodes.METHOD_NOT_FOUND, `Method not found: ${echoable(method)}`);
+}
 
 /** Methods by name, for either era. A `Map`: no name from outside reaches a prototype. */
 export type MethodTables = Readonly<Record<Era, ReadonlyMap<string, Method>>>;

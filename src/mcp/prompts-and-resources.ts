@@ -1,15 +1,12 @@
-import { isJsonObject } from '../../core/json.ts';
-import type { Prompt } from '../../core/prompt.ts';
-import { didYouMean } from '../../core/suggest.ts';
-import { errorCodes } from '../codes.ts';
-import type { Method } from '../exchange.ts';
-import type { PromptProvider } from '../features.ts';
-import { quotable } from '../quotable.ts';
-import { failed, succeeded } from '../reply.ts';
-import type { ResultWriter } from '../result-writer.ts';
-import { featuresOf } from '../versions.ts';
-import { wireContent } from '../wire-result.ts';
-import { listPage } from './list-page.ts';
+import { isJsonObject } from '../core/json.ts';
+import type { Prompt } from '../core/prompt.ts';
+import { didYouMean } from '../core/suggest.ts';
+import { errorCodes, echoable } from './message.ts';
+import type { Method, PromptProvider, ResourceProvider } from './context.ts';
+import { failed, succeeded, type ResultWriter } from './reply.ts';
+import { featuresOf, modernRevision } from './versions.ts';
+import { wireContent } from './tools-call.ts';
+import { listPage } from './pages.ts';
 
 /** `prompts/list`. */
 export function createPromptsList(prompts: PromptProvider, writer: ResultWriter): Method {
@@ -56,10 +53,38 @@ function readArguments(prompt: Prompt, given: unknown): ReadonlyMap<string, stri
   if (!isJsonObject(given)) return '"arguments" must be an object.';
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string') return `Argument "${quotable(name)}" must be a string.`;
+    if (typeof value !== 'string') return `Argument "${echoable(name)}" must be a string.`;
     // half a character would go out as such, and clients refuse the whole prompt for it
     values.set(name, value.toWellFormed());
   }
   const missing = prompt.arguments.find(({ name, required }) => required && !values.has(name));
   return missing ? `Argument "${missing.name}" is missing.` : values;
+}
+
+/** `resources/list`. */
+export function createResourcesList(resources: ResourceProvider, writer: ResultWriter): Method {
+  return (call) => listPage('resources', resources.list(), call, writer);
+}
+
+/** `resources/templates/list`. */
+export function createTemplatesList(resources: ResourceProvider, writer: ResultWriter): Method {
+  return (call) => listPage('resourceTemplates', resources.templates(), call, writer);
+}
+
+/** `resources/read`. A resource that is not there has another code in either era. */
+export function createResourcesRead(resources: ResourceProvider, writer: ResultWriter): Method {
+  return function resourcesRead({ revision, request }) {
+    const { uri } = request.params;
+    if (typeof uri !== 'string') {
+      return failed(errorCodes.INVALID_PARAMS, '"uri" must be the URI of a resource.');
+    }
+    const found = resources.read(uri);
+    if (!found) {
+      const code =
+        revision === modernRevision ? errorCodes.INVALID_PARAMS : errorCodes.RESOURCE_NOT_FOUND;
+      return failed(code, 'Resource not found', { uri });
+    }
+    const contents = JSON.stringify([{ uri, mimeType: found.mimeType, text: found.text }]);
+    return succeeded(writer.writeCacheable(revision, `"contents":${contents}`));
+  };
 }

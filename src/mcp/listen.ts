@@ -1,11 +1,16 @@
-import { isJsonObject } from '../../core/json.ts';
-import { errorCodes } from '../codes.ts';
-import { metaKeys } from '../envelope.ts';
-import type { Method } from '../exchange.ts';
-import type { ServerInfo } from '../mcp-options.ts';
-import type { RpcId } from '../message.ts';
-import { answerOf, failed, notificationOf, succeeded, type Subscription } from '../reply.ts';
-import type { ToolsChanged } from '../tools-changed.ts';
+import { isJsonObject } from '../core/json.ts';
+import { errorCodes, type RpcId, metaKeys } from './message.ts';
+import type { Method } from './context.ts';
+import {
+  type ServerInfo,
+  answerOf,
+  failed,
+  notificationOf,
+  succeeded,
+  type Subscription,
+} from './reply.ts';
+import type { Cell } from '../core/cell.ts';
+import type { Catalog } from '../core/tool.ts';
 
 /**
  * `subscriptions/listen`: the stream on which 2026-07-28 learns of changes.
@@ -57,5 +62,28 @@ function subscriptionOf(
         stop,
       };
     },
+  };
+}
+
+/** Tells streams that the list of tools is another one. */
+export interface ToolsChanged {
+  /** @returns what stops it. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+/** Speaks up when a reload changed what a client can see; one that changed nothing stays quiet. */
+export function createToolsChanged(catalog: Cell<Catalog>): ToolsChanged {
+  const listeners = new Set<() => void>();
+  const close = catalog.subscribe((next, previous) => {
+    if (next.fingerprint === previous.fingerprint) return;
+    for (const listener of listeners) listener();
+  });
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close,
   };
 }

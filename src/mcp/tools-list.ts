@@ -1,12 +1,9 @@
-import type { Catalog } from '../../core/tool.ts';
-import type { Method } from '../exchange.ts';
-import type { McpOptions } from '../mcp-options.ts';
-import { cutIntoPages, findPage, type Pages } from '../pages.ts';
-import { succeededForMany, type Outcome } from '../reply.ts';
-import type { ResultWriter } from '../result-writer.ts';
-import { featuresOf, type Features, type Revision } from '../versions.ts';
-import { wireTool } from '../wire-tool.ts';
-import { invalidCursor } from './list-page.ts';
+import type { Catalog, Tool } from '../core/tool.ts';
+import type { Method, McpOptions } from './context.ts';
+import { cutIntoPages, findPage, type Pages, invalidCursor } from './pages.ts';
+import { succeededForMany, type Outcome, type ResultWriter } from './reply.ts';
+import { featuresOf, type Features, type Revision } from './versions.ts';
+import { withoutHeaderParams } from './headers.ts';
 
 /**
  * `tools/list`: every tool that is not hidden, the same for every caller.
@@ -42,4 +39,17 @@ function write(
     pages: pages.map((page) => succeededForMany(writer.writeCacheable(revision, page))),
     stamp,
   };
+}
+
+/** Writes a tool as `tools/list` shows it to a revision; members it does not know are left out. */
+export function wireTool(tool: Tool, features: Features): string {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  return JSON.stringify({
+    name,
+    title: features.title ? title : undefined,
+    description,
+    inputSchema: features.headerParams ? inputSchema : withoutHeaderParams(tool, inputSchema),
+    outputSchema: features.structured ? outputSchema : undefined,
+    annotations: features.annotations ? annotations : undefined,
+  });
 }
