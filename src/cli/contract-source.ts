@@ -31,7 +31,7 @@ export async function findAgainst(
 ): Promise<Against> {
   const against = textOption(options, 'against');
   if (against === undefined) return await readLockAt(lockPathOf(loaded), context);
-  if (isUrl(against)) return await askGateway(against, options);
+  if (isUrl(against)) return await askGateway(against, context, options);
   const path = resolve(context.folder, against);
   if (await isFile(path)) return await readLockAt(path, context);
   if (against.endsWith('.json')) throw noSuchLock(relative(context.folder, path));
@@ -87,8 +87,15 @@ export async function isFile(path: string): Promise<boolean> {
   );
 }
 
-async function askGateway(url: string, options: GivenOptions): Promise<Against> {
-  const surface = await fetchSurface(url, { token: textOption(options, 'token') });
+async function askGateway(
+  url: string,
+  { env }: CliContext,
+  options: GivenOptions,
+): Promise<Against> {
+  const surface = await fetchSurface(url, {
+    token: textOption(options, 'token'),
+    environment: new Map(Object.entries(env)),
+  });
   return { surface, name: `the gateway at ${url}`, kind: 'gateway' };
 }
 

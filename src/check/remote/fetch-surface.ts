@@ -2,125 +2,129 @@ import type { ObjectSchema } from '../../core/json-schema.ts';
 import { GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { plainText } from '../../core/text.ts';
-import { notify, request, shownText, unreachable, type McpClient } from './mcp-client.ts';
+import type { Environment } from '../../http/connections.ts';
+import { McpClient, printable, unreachable, type McpClientOptions } from './mcp-client.ts';
 import { schemaFault, type SchemaFault } from '../schema/schema-fault.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 
-/** How a running gateway is asked. */
 export interface FetchOptions {
-  /** Bearer token, where it needs one. */
   readonly token?: string | undefined;
-  /** @default gives up after half a minute */
+  /** @default gives up after 30 seconds */
   readonly signal?: AbortSignal;
+  /** Environment variables, for proxies. @default none */
+  readonly environment?: Environment;
 }
 
-/** How long a running gateway may take to list its tools, in milliseconds. */
+/** Time limit for all requests, in milliseconds. */
 const timeoutMs = 30_000;
 
-/** Whether a text is the URL of a gateway, and no file or revision. */
+/** Whether `--against` is the URL of a gateway, and not a file or a revision. */
 export function isUrl(against: string): boolean {
   return /^https?:\/\//i.test(against);
 }
 
-/** Stateless; the first revision that tells which arguments clients mirror in headers. */
-const modernVersion = '2026-07-28';
-const legacyVersion = '2025-11-25';
+/** Stateless; the first revision in which tools declare the arguments mirrored in headers. */
+const modernRevision = '2026-07-28';
+const legacyRevision = '2025-11-25';
 
-/** Longer names than this are none: the protocol advises 128 characters at most. */
+/** Longest tool name; the protocol recommends at most 128 characters. */
 const maxNameLength = 256;
-/** More pages than this are not a list of tools any more. */
 const maxPages = 1_000;
 
 /**
- * Asks a running gateway for its tools, page by page: as a client of protocol revision 2026-07-28, and
- * where that is not understood after a handshake of 2025-11-25. Any MCP server over Streamable HTTP
- * will do.
+ * Reads the tools of a running gateway, or of any MCP server over Streamable HTTP: by revision
+ * 2026-07-28 or, if the server rejects it, by 2025-11-25 with its handshake.
  *
- * Throws a `GatewayError` when it does not answer as it should.
+ * Throws a `GatewayError` if the tools cannot be read.
  */
 export async function fetchSurface(
   url: string,
-  { token, signal = AbortSignal.timeout(timeoutMs) }: FetchOptions = {},
+  { token, signal = AbortSignal.timeout(timeoutMs), environment = new Map() }: FetchOptions = {},
 ): Promise<Surface> {
-  const asking = { url, token, signal };
+  const options = { url, token, signal, environment };
   try {
-    return await askModern(asking);
+    return await withClient(options, fetchModern);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return await askLegacy(asking);
+    return await withClient(options, fetchLegacy);
   }
 }
 
-type Asking = Pick<McpClient, 'url' | 'token' | 'signal'>;
+async function withClient(
+  options: McpClientOptions,
+  fetchTools: (client: McpClient) => Promise<Surface>,
+): Promise<Surface> {
+  const client = new McpClient(options);
+  try {
+    return await fetchTools(client);
+  } finally {
+    await client.close();
+  }
+}
 
-async function askModern(asking: Asking): Promise<Surface> {
-  const client = clientOf(asking, modernVersion);
-  client.headers.set('mcp-method', 'tools/list');
+async function fetchModern(client: McpClient): Promise<Surface> {
+  client.headers.set('mcp-protocol-version', modernRevision).set('mcp-method', 'tools/list');
   const _meta = {
-    'io.modelcontextprotocol/protocolVersion': modernVersion,
+    'io.modelcontextprotocol/protocolVersion': modernRevision,
     'io.modelcontextprotocol/clientCapabilities': {},
     'io.modelcontextprotocol/clientInfo': clientInfo,
   };
   const { tools, last } = await listTools(client, { _meta });
-  // a server of an earlier revision that asks for no handshake would leave the headers out
+  // a server of an earlier revision that requires no handshake would omit the headers
   if (ownMember(last, 'resultType') !== 'complete') {
-    throw unreachable(client.url, 'It is an older one.');
+    throw unreachable(client.url, 'It implements an earlier revision.');
   }
   const meta = ownMember(last, '_meta');
   const info = isJsonObject(meta) && ownMember(meta, 'io.modelcontextprotocol/serverInfo');
   return { tools, gateway: versionOf(info), schemas: new Map() };
 }
 
-async function askLegacy(asking: Asking): Promise<Surface> {
-  const client = clientOf(asking, legacyVersion);
-  const params = { protocolVersion: legacyVersion, capabilities: {}, clientInfo };
-  const started = await request(client, 'initialize', params);
-  await notify(client, 'notifications/initialized');
+async function fetchLegacy(client: McpClient): Promise<Surface> {
+  client.headers.set('mcp-protocol-version', legacyRevision);
+  const params = { protocolVersion: legacyRevision, capabilities: {}, clientInfo };
+  const initialized = await client.request('initialize', params);
+  await client.notify('notifications/initialized');
   const { tools } = await listTools(client, {});
-  const gateway = versionOf(ownMember(started, 'serverInfo'));
+  const gateway = versionOf(ownMember(initialized, 'serverInfo'));
   return { tools, gateway, schemas: new Map(), tellsHeaders: false };
 }
 
 const clientInfo = { name: 'graphql-mcp-gateway-check', version: '1' };
 
-function clientOf(asking: Asking, version: string): McpClient {
-  return { ...asking, headers: new Headers({ 'mcp-protocol-version': version }), nextId: 1 };
-}
-
-interface Listed {
+interface ToolList {
   readonly tools: ReadonlyMap<string, SurfaceTool>;
-  /** The answer that had the last page. */
+  /** The result with the last page. */
   readonly last: object;
 }
 
-async function listTools(client: McpClient, params: object): Promise<Listed> {
+async function listTools(client: McpClient, params: object): Promise<ToolList> {
   const tools = new Map<string, SurfaceTool>();
-  const asked = new Set<unknown>();
-  let paged = params;
-  while (asked.size < maxPages) {
-    const last = await request(client, 'tools/list', paged);
+  const cursors = new Set<unknown>();
+  let pageParams = params;
+  while (cursors.size < maxPages) {
+    const last = await client.request('tools/list', pageParams);
     for (const tool of toolsOf(last, client.url)) tools.set(tool.name, tool);
     const cursor = ownMember(last, 'nextCursor');
     if (typeof cursor !== 'string') return { tools, last };
-    if (asked.has(cursor)) throw endless(client.url, 'it gives a cursor twice');
-    asked.add(cursor);
-    paged = { ...params, cursor };
+    if (cursors.has(cursor)) throw endless(client.url, 'a cursor repeats');
+    cursors.add(cursor);
+    pageParams = { ...params, cursor };
   }
-  throw endless(client.url, `it has more than ${maxPages} pages`);
+  throw endless(client.url, `there are more than ${maxPages} pages`);
 }
 
 function endless(url: string, why: string): GatewayError {
-  return unreachable(url, `Its list of tools does not end: ${why}.`);
+  return unreachable(url, `Its list of tools has no end: ${why}.`);
 }
 
-function toolsOf(answer: object, url: string): readonly SurfaceTool[] {
-  const tools = ownMember(answer, 'tools');
+function toolsOf(result: object, url: string): readonly SurfaceTool[] {
+  const tools = ownMember(result, 'tools');
   if (!Array.isArray(tools)) throw unreachable(url, 'It answers tools/list without tools.');
   return tools.map((tool: unknown) => {
     const read = isJsonObject(tool) ? toolOf(tool) : undefined;
     if (!read) throw unreachable(url, 'It lists a tool without a name or an input schema.');
-    const wrong = wrongWith(read.name, tool);
-    if (wrong !== undefined) throw unreachable(url, wrong);
+    const problem = problemOf(read.name, tool);
+    if (problem !== undefined) throw unreachable(url, problem);
     return read;
   });
 }
@@ -141,32 +145,32 @@ function toolOf(tool: object): SurfaceTool | undefined {
   };
 }
 
-/** Why a tool cannot be compared; its schemas are looked at as they were sent. */
-function wrongWith(name: string, tool: unknown): string | undefined {
-  const shown = `"${shownText(name, 100)}"`;
+/** Why a tool cannot be compared. Its schemas are checked as they were sent. */
+function problemOf(name: string, tool: unknown): string | undefined {
+  const quoted = `"${printable(name, 100)}"`;
   if (name.length > maxNameLength || /\n/.test(name) || plainText(name) !== name) {
-    return `It lists a tool with a name that nobody could call: ${shown}.`;
+    return `It lists a tool with an invalid name: ${quoted}.`;
   }
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const schema = isJsonObject(tool) ? ownMember(tool, key) : undefined;
     const fault = isJsonObject(schema) ? schemaFault(schema) : undefined;
-    if (fault) return `The ${key} of its tool ${shown} is not sound: ${whereOf(fault)}.`;
+    if (fault) return `The ${key} of its tool ${quoted} is invalid: ${describeFault(fault)}.`;
   }
   return undefined;
 }
 
-function whereOf({ path, problem }: SchemaFault): string {
+function describeFault({ path, problem }: SchemaFault): string {
   return `${path === '' ? 'it' : path} ${problem}`;
 }
 
-/** Members may be missing in a schema from elsewhere. */
+/** Schemas of other servers may lack members. */
 function asObject(schema: object): ObjectSchema {
   return { properties: {}, ...schema, type: 'object' };
 }
 
 function booleansOf(members: object): Readonly<Record<string, boolean>> {
-  const told = Object.entries(members).filter(([, value]) => typeof value === 'boolean');
-  return Object.fromEntries(told) as Record<string, boolean>;
+  const booleans = Object.entries(members).filter(([, value]) => typeof value === 'boolean');
+  return Object.fromEntries(booleans) as Record<string, boolean>;
 }
 
 function textOf(holder: object, name: string): string {

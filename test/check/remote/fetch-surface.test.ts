@@ -75,7 +75,7 @@ describe('a running gateway', () => {
   it('is asked with a token where it needs one', async () => {
     const auth = { required: true, tokens: [{ token: 'secret', subject: 'ada' }] };
     const url = await start({ auth });
-    await expect(fetchSurface(url, { signal })).rejects.toThrow('It answers with status 401.');
+    await expect(fetchSurface(url, { signal })).rejects.toThrow('It answers with HTTP status 401.');
     expect((await fetchSurface(url, { signal, token: 'secret' })).tools.size).toBe(6);
   });
 });
@@ -113,23 +113,23 @@ describe('what is no gateway is refused:', () => {
       count += 1;
       return { tools: [], nextCursor: 'a' };
     });
-    await expect(fetchSurface(url, { signal })).rejects.toThrow('it gives a cursor twice.');
+    await expect(fetchSurface(url, { signal })).rejects.toThrow('a cursor repeats.');
     // two pages without a handshake; the handshake, its notification, and two pages
     expect(count).toBe(6);
   });
 
   it.each([
-    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is not sound: /anyOf is no'],
+    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is invalid: /anyOf is no'],
     [{ inputSchema: { properties: { b: { type: {} } } } }, '/properties/b/type names no type of'],
     [{ inputSchema: { enum: {} } }, '/enum is no list.'],
     [{ inputSchema: { required: 5 } }, '/required is no list of names.'],
     [
       { inputSchema: {}, outputSchema: { properties: { data: { oneOf: 'x' } } } },
-      'The outputSchema of its tool "a" is not sound: /properties/data/oneOf is no list of schemas.',
+      'The outputSchema of its tool "a" is invalid: /properties/data/oneOf is no list of schemas.',
     ],
-    [{ inputSchema: {}, name: `a${escape}[31m\u202Eb` }, 'that nobody could call: "a[31mb".'],
-    [{ inputSchema: {}, name: 'a\n::error::b' }, 'that nobody could call: "a ::error::b".'],
-    [{ inputSchema: {}, name: 'x'.repeat(5_000) }, `that nobody could call: "${'x'.repeat(99)}…".`],
+    [{ inputSchema: {}, name: `a${escape}[31m\u202Eb` }, 'with an invalid name: "a[31mb".'],
+    [{ inputSchema: {}, name: 'a\n::error::b' }, 'with an invalid name: "a ::error::b".'],
+    [{ inputSchema: {}, name: 'x'.repeat(5_000) }, `with an invalid name: "${'x'.repeat(99)}…".`],
   ])('one with a tool %j', async (tool, why) => {
     const url = await serveResults(asJson, () => ({ tools: [{ name: 'a', ...tool }] }));
     await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
@@ -141,9 +141,9 @@ describe('what is no gateway is refused:', () => {
     const error = await fetchSurface(url, { signal }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GatewayError);
     const [diagnostic] = (error as GatewayError).diagnostics;
-    const told = diagnostic?.message.split('It answers')[1] ?? '';
-    expect(told).toMatch(/^ initialize with an error: No\[31m ::error::x+…$/);
-    expect(told.length).toBeLessThan(600);
+    const reason = diagnostic?.message.split('It answers')[1] ?? '';
+    expect(reason).toMatch(/^ initialize with an error: No\[31m ::error::x+…$/);
+    expect(reason.length).toBeLessThan(600);
   });
 
   it('one whose answer never ends', async () => {
@@ -184,14 +184,14 @@ describe('what is no gateway is refused:', () => {
 
   it('an address where nobody answers', async () => {
     await expect(fetchSurface('http://127.0.0.1:9/mcp', { signal })).rejects.toThrow(
-      /GATEWAY_UNREACHABLE: The gateway at http:\/\/127\.0\.0\.1:9\/mcp does not tell its tools/,
+      /GATEWAY_UNREACHABLE: The tools of the gateway at http:\/\/127\.0\.0\.1:9\/mcp cannot be read/,
     );
   });
 
   it.each([
-    ['{"data":null}', 'there is no result in it'],
+    ['{"data":null}', 'the response has no result'],
     ['{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"No."}}', 'with an error: No.'],
-    ['<html>', 'there is no result in it'],
+    ['<html>', 'the response has no result'],
   ])('one that answers %s', async (answer, why) => {
     const { url } = await serveJson(() => answer);
     await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
