@@ -5,7 +5,7 @@ import { formatLock } from '../../src/check/surface/lock.ts';
 import { readLock } from '../../src/check/surface/read-lock.ts';
 import { surfaceOf } from '../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import type { Sources } from '../../src/load/sources.ts';
 import { operationsFile, schemaFile } from '../compile/corpus-files.ts';
 import { interleave } from '../harness/interleave.ts';

@@ -11,7 +11,7 @@ import {
   refuseRootless,
   refuseSubscription,
 } from './refusals.ts';
-import type { CompileSettings } from './settings.ts';
+import type { CompileSettings } from './model/settings.ts';
 import { readToolSettings, type ToolSettings } from './tool-options.ts';
 
 /** An operation that may become a tool, as far as can be told without looking into it. */

@@ -3,7 +3,7 @@ import { stableJson } from '../core/json.ts';
 import { formatPlace } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
 import type { ToolDraft } from './compile-tool.ts';
-import type { CompileSettings } from './settings.ts';
+import type { CompileSettings } from './model/settings.ts';
 
 /**
  * What the last compile made of each operation, so that the next one makes only what changed.

@@ -13,7 +13,7 @@ import { createReachFinder } from './fragment-reach.ts';
 import { operationNameOf } from './operation-unit.ts';
 import { leavesOut } from './leaves-out.ts';
 import { createNestingCheck } from './nesting.ts';
-import type { CompileSettings } from './settings.ts';
+import type { CompileSettings } from './model/settings.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
 import { tellUndescribed } from './undescribed.ts';
 import { findUnknownScalars } from './unknown-scalars.ts';

@@ -8,9 +8,9 @@ import { describeTool } from './describe.ts';
 import type { ContractWriter } from './contract.ts';
 import { contentFieldsOf } from './content-fields.ts';
 import type { WriteExecutable } from './executable.ts';
-import { finding, type FindingContext } from './finding.ts';
+import { finding, type FindingContext } from './model/diagnostics.ts';
 import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import type { JsonBytes } from './model/schema-size.ts';
 import type { LintTool } from './lint/lint-tool.ts';
 import type { Objection, SeenTool } from './lint/seen-tool.ts';
 import { sourceAsSent, type OperationUnit } from './operation-unit.ts';
@@ -18,7 +18,7 @@ import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
 import { titleOf } from './title.ts';
 import type { ToolSettings } from './tool-options.ts';
 import { createAnswerScan } from './scan/answer-scan.ts';
-import { createValidator } from './validators.ts';
+import { createValidator } from './model/validators.ts';
 
 /** A tool as far as it depends on its own operation alone: without its name and place. */
 export interface ToolDraft {

@@ -3,7 +3,7 @@ import type { ContentOptions } from '../config/tool-options.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { ContentField } from '../core/tool.ts';
-import { finding, type FindingContext } from './finding.ts';
+import { finding, type FindingContext } from './model/diagnostics.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** The fields of an operation that clients are shown as what they are, and what is wrong with them. */

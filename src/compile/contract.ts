@@ -14,13 +14,12 @@ import type { Argument } from './input/arguments.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
 import { createInputWriter } from './input/write-input.ts';
 import { writeLeaf } from './input/write-leaf.ts';
-import { createJsonBytes } from './json-bytes.ts';
+import { createJsonBytes } from './model/schema-size.ts';
 import { leafSchemaOf } from './output/leaf.ts';
 import { createOutputWriter, type OutputWriter } from './output/output-schema.ts';
 import { createShapes } from './output/shapes.ts';
-import { profileRules } from './profiles/profile-rules.ts';
-import type { ProfileRules } from './profiles/profile.ts';
-import type { CompileSettings } from './settings.ts';
+import { profileRules, type ProfileRules } from './model/profiles.ts';
+import type { CompileSettings } from './model/settings.ts';
 
 /** Writes the contract of a tool from its arguments and its document. */
 export type ContractWriter = (

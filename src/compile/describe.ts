@@ -1,14 +1,8 @@
 import { Kind, type GraphQLField, type GraphQLObjectType, type SelectionSetNode } from 'graphql';
 import type { ToolOptions } from '../config/tool-options.ts';
 import type { OperationSource } from '../load/sources.ts';
-import { commentAbove } from './comment-above.ts';
+import { commentAbove, firstText, maxToolDescriptionBytes } from './model/texts.ts';
 import { cutBytes, plainText, utf8Length } from '../core/text.ts';
-
-/** Longest description of a tool, in UTF-8 bytes: what clients show a model before they cut. */
-export const maxToolDescriptionBytes = 2_000;
-
-/** Longest description of an argument or another part of a schema, in UTF-16 units. */
-export const maxPartDescriptionLength = 1_024;
 
 /** What a model reads of a tool. */
 export interface ToolDescription {
@@ -44,15 +38,6 @@ export function describeTool(
   if (notes === '') return { text: cutBytes(text, maxToolDescriptionBytes), saysMore };
   const left = maxToolDescriptionBytes - utf8Length(notes) - 1;
   return { text: `${cutBytes(text, left)}\n${notes}`, saysMore };
-}
-
-/** The first text that is not empty once it is made plain. */
-export function firstText(candidates: readonly (string | null | undefined)[]): string | undefined {
-  for (const candidate of candidates) {
-    const text = plainText(candidate ?? '');
-    if (text !== '') return text;
-  }
-  return undefined;
 }
 
 /** The root fields that an operation selects, each once, those of fragments among them. */

@@ -3,7 +3,7 @@ import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { assembleCatalog } from './assemble-catalog.ts';
 import { bytesPerToken } from './estimate-tokens.ts';
-import { finding } from './finding.ts';
+import { finding } from './model/diagnostics.ts';
 import { isCatalogFinding } from './lint/lint-catalog.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
 

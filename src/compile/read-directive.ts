@@ -12,7 +12,7 @@ import {
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/place-of.ts';
-import { finding } from './finding.ts';
+import { finding } from './model/diagnostics.ts';
 
 /** What a node says by one of the gateway's directives. */
 export interface ReadDirective {

@@ -3,10 +3,9 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOfError } from '../load/place-of.ts';
 import type { OperationSource } from '../load/sources.ts';
-import type { CompileCode } from './diagnostic-codes.ts';
-import { finding } from './finding.ts';
+import { type CompileCode, finding } from './model/diagnostics.ts';
 import { maxNesting } from './nesting.ts';
-import type { CompileSettings } from './settings.ts';
+import type { CompileSettings } from './model/settings.ts';
 import type { ToolSettings } from './tool-options.ts';
 import type { Violation } from './validate/run-checks.ts';
 

@@ -6,14 +6,8 @@ import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { OperationSource } from '../load/sources.ts';
 import { mcpParam, mcpTool } from './directives.ts';
+import type { ParamSettings } from './model/settings.ts';
 import { readDirective } from './read-directive.ts';
-
-/** What is said of one variable, in the configuration or by `@mcpParam`. */
-export interface ParamSettings {
-  readonly options: ParamOptions;
-  /** Where an option is written, or else where the variable is declared. */
-  readonly placeOf: (option: keyof ParamOptions) => Place;
-}
 
 /** What is said of one operation, in the configuration or by its directives. */
 export interface ToolSettings {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
-import { finding } from './finding.ts';
+import { finding } from './model/diagnostics.ts';
 
 /** Tools that are told one by one; an API without descriptions would bury everything else. */
 const mostTold = 25;

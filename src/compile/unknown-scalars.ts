@@ -10,10 +10,10 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { Candidate } from './candidate.ts';
-import { finding, type FindingContext } from './finding.ts';
+import { finding, type FindingContext } from './model/diagnostics.ts';
 import { bindings } from './input/bound-variables.ts';
-import { scalarRuleOf } from './scalars.ts';
-import type { CompileSettings } from './settings.ts';
+import { scalarRuleOf } from './model/scalars.ts';
+import type { CompileSettings } from './model/settings.ts';
 
 /**
  * Finds custom scalars that agents are told to write as text, for want of anything that says what JSON

@@ -1,8 +1,8 @@
 import { isScalarType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { finding } from './finding.ts';
-import type { CompileSettings } from './settings.ts';
+import { finding } from './model/diagnostics.ts';
+import type { CompileSettings } from './model/settings.ts';
 
 /** Finds settings that concern nothing: most often a name is misspelt. */
 export function findUnusedSettings(

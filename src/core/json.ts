@@ -35,6 +35,16 @@ export function ownMember(value: object, key: string): unknown {
 }
 
 /**
+ * The names of the members of `Object.prototype`: `constructor`, `toString`, `__proto__`, …
+ *
+ * Validators written in JavaScript, such as those of the official SDK, read the inherited member if a
+ * key of such a name is absent, and reject the value.
+ */
+export const inheritedNames: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(Object.prototype),
+);
+
+/**
  * Writes JSON with keys sorted by UTF-16 code unit, so that equal values give equal text.
  *
  * @param indent spaces per level; 0 writes one line.

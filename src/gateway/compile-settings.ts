@@ -1,4 +1,4 @@
-import type { CompileSettings } from '../compile/settings.ts';
+import type { CompileSettings } from '../compile/model/settings.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBounds, isPortablePattern } from '../../src/compile/bounds.ts';
+import { describeBounds, isPortablePattern } from '../../src/compile/model/bounds.ts';
 
 describe('isPortablePattern', () => {
   it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a', '^\\d+\\.\\d{2}$', '^a{1,9999}$'])(

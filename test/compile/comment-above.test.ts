@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { commentAbove, commentBeside } from '../../src/compile/comment-above.ts';
+import { commentAbove, commentBeside } from '../../src/compile/model/texts.ts';
 
 describe('commentAbove', () => {
   it('joins the lines directly above an operation, without their marks', () => {

@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCompileCache } from '../../src/compile/compile-cache.ts';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { catalogText } from '../support/catalog-text.ts';
 import { catalogOf, sourcesOf } from '../support/sources.ts';
 

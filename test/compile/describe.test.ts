@@ -1,7 +1,8 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { ToolOptions } from '../../src/config/tool-options.ts';
-import { describeTool, firstText, maxToolDescriptionBytes } from '../../src/compile/describe.ts';
+import { describeTool } from '../../src/compile/describe.ts';
+import { firstText, maxToolDescriptionBytes } from '../../src/compile/model/texts.ts';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
 import { catalogOf, toolOf } from '../support/sources.ts';
 

@@ -5,7 +5,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createCompileCache, type CompileCache } from '../../src/compile/compile-cache.ts';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { sourcesOf } from '../support/sources.ts';
 
 const schema = buildSchema(`

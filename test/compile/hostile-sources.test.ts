@@ -1,7 +1,7 @@
 import { buildSchema, parse, type OperationDefinitionNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 

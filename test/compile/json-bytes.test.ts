@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJsonBytes } from '../../src/compile/json-bytes.ts';
+import { createJsonBytes } from '../../src/compile/model/schema-size.ts';
 
 describe('the bytes of JSON', () => {
   it('are those of its text in UTF-8, whatever was measured before', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
-import type { CompileSettings } from '../../src/compile/settings.ts';
+import type { CompileSettings } from '../../src/compile/model/settings.ts';
 import { catalogOf } from '../support/sources.ts';
 
 const sdl = `

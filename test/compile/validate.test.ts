@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
 import { catalogOf, type Files } from '../support/sources.ts';
-import type { CompileSettings } from '../../src/compile/settings.ts';
+import type { CompileSettings } from '../../src/compile/model/settings.ts';
 
 const schema = buildSchema(`
   type Movie { id: ID! title: String! }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createValidator } from '../../src/compile/validators.ts';
+import { createValidator } from '../../src/compile/model/validators.ts';
 import type { JsonSchema } from '../../src/core/json-schema.ts';
 
 /** What is wrong with a value, one line a problem. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { pythonFaultsOf } from '../support/python-faults.ts';
 import { catalogText } from '../support/catalog-text.ts';

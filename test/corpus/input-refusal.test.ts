@@ -1,7 +1,7 @@
 import { getVariableValues } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';

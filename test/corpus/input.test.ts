@@ -1,9 +1,15 @@
 import fc from 'fast-check';
-import { getVariableValues, GraphQLError, isScalarType, isSpecifiedScalarType, type GraphQLSchema } from 'graphql';
+import {
+  getVariableValues,
+  GraphQLError,
+  isScalarType,
+  isSpecifiedScalarType,
+  type GraphQLSchema,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
 import { utf8Length } from '../../src/core/text.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import type { OperationSource } from '../../src/load/sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';

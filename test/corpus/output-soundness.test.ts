@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Tool } from '../../src/core/tool.ts';
 import type { Sources } from '../../src/load/sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';

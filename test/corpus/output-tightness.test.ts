@@ -1,7 +1,7 @@
 import { Kind, parse, visit, type DocumentNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';

@@ -1,4 +1,4 @@
-import type { CompileSettings } from '../../src/compile/settings.ts';
+import type { CompileSettings } from '../../src/compile/model/settings.ts';
 
 /** Sources in which something is found. */
 export interface DiagnosticExample {

@@ -1,4 +1,4 @@
-import { compileCodes } from '../../src/compile/diagnostic-codes.ts';
+import { compileCodes } from '../../src/compile/model/diagnostics.ts';
 import { loadCodes } from '../../src/load/load-codes.ts';
 import { promptCodes } from '../../src/load/prompt-codes.ts';
 import { diagnosticExamples, type DiagnosticExample } from './diagnostic-examples.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { mcpParam, mcpTool } from '../../src/compile/directives.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import type { Catalog } from '../../src/core/tool.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';

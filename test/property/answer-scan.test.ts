@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { print, printSchema, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
-import { createValidator } from '../../src/compile/validators.ts';
+import { createValidator } from '../../src/compile/model/validators.ts';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { readBody, validatedBody } from '../../src/execute/response.ts';

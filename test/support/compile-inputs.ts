@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
-import { defaultCompileSettings, type CompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings, type CompileSettings } from '../../src/compile/model/settings.ts';
 import { isJsonObject } from '../../src/core/json.ts';
 import type { InputCase } from './random-inputs.ts';
 

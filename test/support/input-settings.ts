@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CompileSettings } from '../../src/compile/settings.ts';
+import type { CompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 
 const budgets = [

@@ -3,7 +3,7 @@
  * starts under other locales and time zones. Its argument is a list of `CatalogRequest`, as JSON.
  */
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
 import type { Profile } from '../../src/core/tool.ts';

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings, type CompileSettings } from '../../src/compile/settings.ts';
+import { defaultCompileSettings, type CompileSettings } from '../../src/compile/model/settings.ts';
 import type { Catalog, Tool } from '../../src/core/tool.ts';
 import { placeOf } from '../../src/load/place-of.ts';
 import type { OperationSource, Sources } from '../../src/load/sources.ts';

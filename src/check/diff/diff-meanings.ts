@@ -1,5 +1,5 @@
 import { getNamedType, isInputObjectType, type GraphQLInputType } from 'graphql';
-import { inheritedNames } from '../../compile/inherited-names.ts';
+import { inheritedNames } from '../../core/json.ts';
 import { ownMember } from '../../core/json.ts';
 import type { FoundChange } from './change.ts';
 import type { ToolInSurface } from './diff-tools.ts';

@@ -1,4 +1,4 @@
-import { compileCodes } from '../../compile/diagnostic-codes.ts';
+import { compileCodes } from '../../compile/model/diagnostics.ts';
 import { configCodes } from '../../config/config-codes.ts';
 import { loadCodes } from '../../load/load-codes.ts';
 import { promptCodes } from '../../load/prompt-codes.ts';

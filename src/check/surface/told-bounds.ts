@@ -1,4 +1,4 @@
-import type { Bounds } from '../../compile/bounds.ts';
+import type { Bounds } from '../../compile/model/bounds.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /**

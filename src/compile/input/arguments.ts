@@ -5,8 +5,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import type { ParamOptions } from '../../config/tool-options.ts';
-import { commentAbove, commentBeside } from '../comment-above.ts';
-import { firstText } from '../describe.ts';
+import { commentAbove, commentBeside, firstText } from '../model/texts.ts';
 import { stableJson } from '../../core/json.ts';
 import { constraintsOf, tightest } from './constraints.ts';
 import { defaultOf, defaultOfLiteral, type Default } from './default-value.ts';

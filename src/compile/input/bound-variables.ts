@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { ParamOptions } from '../../config/tool-options.ts';
 import type { BoundVariable } from '../../core/tool.ts';
-import type { ScalarKind } from '../well-known-scalars.ts';
+import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { DeriveShape } from './derive-shapes.ts';
 import type { InputShape } from './input-shape.ts';
 

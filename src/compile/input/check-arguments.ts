@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import { finding } from '../finding.ts';
-import type { ParamSettings } from '../tool-options.ts';
+import { finding } from '../model/diagnostics.ts';
+import type { ParamSettings } from '../model/settings.ts';
 import type { Argument } from './arguments.ts';
 import { coerceValue } from './coerce-value.ts';
 import type { Reading, ReadingSettings } from './reading.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding } from '../finding.ts';
-import type { ParamSettings } from '../tool-options.ts';
+import { finding } from '../model/diagnostics.ts';
+import type { ParamSettings } from '../model/settings.ts';
 import { bindings } from './bound-variables.ts';
 
 /** Options that say how an agent sees an argument. */

@@ -1,8 +1,8 @@
 import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding, type FindingContext } from '../finding.ts';
-import { inheritedNames } from '../inherited-names.ts';
-import type { ParamSettings } from '../tool-options.ts';
+import { finding, type FindingContext } from '../model/diagnostics.ts';
+import { inheritedNames } from '../../core/json.ts';
+import type { ParamSettings } from '../model/settings.ts';
 import type { Argument } from './arguments.ts';
 import type { FieldShape } from './input-shape.ts';
 import { reachedShapes } from './reached-shapes.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts';
-import { shownValue } from '../shown-value.ts';
+import { formatValue } from '../model/format-value.ts';
 import { expected } from './expected.ts';
 import type { ScalarShape } from './input-shape.ts';
 import { openProblem, refuse, refuseAll, type Reading } from './reading.ts';
@@ -84,5 +84,5 @@ function passOn(value: unknown, reading: Reading): unknown {
 }
 
 function refuseType(given: unknown, shape: ScalarShape, reading: Reading): undefined {
-  return refuse(reading, `Expected ${expected(shape)}, received ${shownValue(given)}.`);
+  return refuse(reading, `Expected ${expected(shape)}, received ${formatValue(given)}.`);
 }

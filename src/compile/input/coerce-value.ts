@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { cutText } from '../../core/text.ts';
-import { shownValue } from '../shown-value.ts';
+import { formatValue } from '../model/format-value.ts';
 import { coerceScalar } from './coerce-scalar.ts';
 import { expected } from './expected.ts';
 import type {
@@ -67,7 +67,7 @@ function coerceEnum(given: unknown, shape: EnumShape, reading: Reading): unknown
   const suggestion = didYouMean(given, shape.names);
   return refuse(
     reading,
-    `Expected ${expected(shape)}, received ${shownValue(given)}.${suggestion}`,
+    `Expected ${expected(shape)}, received ${formatValue(given)}.${suggestion}`,
   );
 }
 
@@ -123,7 +123,7 @@ function checkOneOf(members: object, { fields }: ObjectShape, reading: Reading):
 }
 
 function refuseType(given: unknown, shape: InputShape, reading: Reading): undefined {
-  return refuse(reading, `Expected ${expected(shape)}, received ${shownValue(given)}.`);
+  return refuse(reading, `Expected ${expected(shape)}, received ${formatValue(given)}.`);
 }
 
 /** Coerces members by their fields; unknown and missing ones are problems. */

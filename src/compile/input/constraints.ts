@@ -6,8 +6,8 @@ import {
   listKeywords,
   type BoundKeyword,
   type Bounds,
-} from '../bounds.ts';
-import type { ScalarKind } from '../well-known-scalars.ts';
+} from '../model/bounds.ts';
+import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { InputShape } from './input-shape.ts';
 
 /** What directives say about the values of an argument or input field. */

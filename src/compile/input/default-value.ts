@@ -13,7 +13,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { ScalarKind } from '../well-known-scalars.ts';
+import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { InputShape, ObjectShape, ScalarShape } from './input-shape.ts';
 
 /** What is taken for a value that is not given; null is a default, too. */

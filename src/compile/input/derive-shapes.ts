@@ -12,8 +12,8 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { scalarRuleOf } from '../scalars.ts';
-import { createValidator } from '../validators.ts';
+import { scalarRuleOf } from '../model/scalars.ts';
+import { createValidator } from '../model/validators.ts';
 import { constraintsOf, type Constraints } from './constraints.ts';
 import { defaultOf } from './default-value.ts';
 import {

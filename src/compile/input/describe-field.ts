@@ -1,7 +1,7 @@
-import { describeBounds } from '../bounds.ts';
-import { firstText, maxPartDescriptionLength } from '../describe.ts';
+import { describeBounds } from '../model/bounds.ts';
+import { firstText, maxPartDescriptionLength } from '../model/texts.ts';
 import { cutText, plainText } from '../../core/text.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
 import type { FieldRules } from './write-field.ts';
 import { isLargeEnum } from './write-leaf.ts';

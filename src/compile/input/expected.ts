@@ -1,5 +1,5 @@
 import { cutText } from '../../core/text.ts';
-import type { ScalarKind } from '../well-known-scalars.ts';
+import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { InputShape } from './input-shape.ts';
 
 /** Names what is expected in a place, in words of JSON. */

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import type { JsonBytes } from '../json-bytes.ts';
-import { countNodes, type SchemaSize } from '../output/schema-size.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import { type JsonBytes, countNodes, type SchemaSize } from '../model/schema-size.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { Argument } from './arguments.ts';
 import { unconstrained } from './constraints.ts';
 import { shapeFacts } from './describe-field.ts';

@@ -1,5 +1,5 @@
-import type { ScalarRule } from '../well-known-scalars.ts';
-import type { Validator } from '../validators.ts';
+import type { ScalarRule } from '../model/well-known-scalars.ts';
+import type { Validator } from '../model/validators.ts';
 import type { Constraints } from './constraints.ts';
 import type { Default } from './default-value.ts';
 

@@ -1,4 +1,4 @@
-import type { SchemaSize } from '../output/schema-size.ts';
+import type { SchemaSize } from '../model/schema-size.ts';
 import { objectWithin, type FieldShape, type ObjectShape } from './input-shape.ts';
 import type { CostOf } from './plan-objects.ts';
 

@@ -1,4 +1,4 @@
-import type { SchemaSize } from '../output/schema-size.ts';
+import type { SchemaSize } from '../model/schema-size.ts';
 import {
   holdersAmong,
   type FieldShape,

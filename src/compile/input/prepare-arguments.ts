@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../core/json.ts';
 import type { PreparedArguments, Tool } from '../../core/tool.ts';
-import { shownValue } from '../shown-value.ts';
+import { formatValue } from '../model/format-value.ts';
 import type { Argument } from './arguments.ts';
 import { asSent, coerceMembers } from './coerce-value.ts';
 import { parseAs } from './parse-text.ts';
@@ -25,7 +25,7 @@ export function createPrepareArguments(
   return function prepareArguments(args): PreparedArguments {
     const members = args === undefined || args === null ? {} : parseAs(args, '{');
     if (!isJsonObject(members)) {
-      const message = `Expected an object of arguments, received ${shownValue(args)}.`;
+      const message = `Expected an object of arguments, received ${formatValue(args)}.`;
       return { ok: false, problems: [{ path: [], message }] };
     }
     // settings spread into it would take a small call from 0.1 to 3 µs

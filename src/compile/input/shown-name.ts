@@ -1,5 +1,5 @@
 import { isRequiredInputField, type GraphQLInputField, type GraphQLInputObjectType } from 'graphql';
-import { inheritedNames } from '../inherited-names.ts';
+import { inheritedNames } from '../../core/json.ts';
 
 /**
  * The name by which agents see an argument or input field: its own, but for one that may be left out

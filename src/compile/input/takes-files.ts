@@ -1,6 +1,6 @@
 import { isScalarType, type GraphQLSchema } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { scalarRuleOf } from '../scalars.ts';
+import { scalarRuleOf } from '../model/scalars.ts';
 import type { InputShape } from './input-shape.ts';
 import { reachedShapes } from './reached-shapes.ts';
 

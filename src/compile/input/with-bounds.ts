@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import type { Bounds } from '../bounds.ts';
+import type { Bounds } from '../model/bounds.ts';
 import { tighter } from './constraints.ts';
 import type { InputShape } from './input-shape.ts';
 

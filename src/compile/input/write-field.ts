@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { maxPartDescriptionLength } from '../describe.ts';
+import { maxPartDescriptionLength } from '../model/texts.ts';
 import { cutText } from '../../core/text.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { Argument } from './arguments.ts';
 import { describeField } from './describe-field.ts';
 import type {

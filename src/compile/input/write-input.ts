@@ -1,7 +1,6 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
-import type { JsonBytes } from '../json-bytes.ts';
-import { countNodes, type SchemaSize } from '../output/schema-size.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import { type JsonBytes, countNodes, type SchemaSize } from '../model/schema-size.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { Argument } from './arguments.ts';
 import { FieldWriter } from './field-writer.ts';
 import type { ObjectShape } from './input-shape.ts';

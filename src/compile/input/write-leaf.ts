@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { EnumShape, ScalarShape } from './input-shape.ts';
 
 /** Largest and smallest `Int` of GraphQL. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { cutText } from '../../core/text.ts';
-import type { ProfileRules } from '../profiles/profile.ts';
+import type { ProfileRules } from '../model/profiles.ts';
 import type { FieldShape, ObjectShape } from './input-shape.ts';
 
 /** Writes an object with its fields; `writeProperty` writes each. */

@@ -1,4 +1,4 @@
-import { inheritedNames } from '../inherited-names.ts';
+import { inheritedNames } from '../../core/json.ts';
 import type { ToolRule } from './seen-tool.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isPortablePattern } from '../bounds.ts';
+import { isPortablePattern } from '../model/bounds.ts';
 
 /** Says what is wrong with a keyword's value, or nothing. */
 export type KeywordCheck = (value: unknown) => string | undefined;

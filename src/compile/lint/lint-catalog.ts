@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Tool } from '../../core/tool.ts';
-import { finding } from '../finding.ts';
+import { finding } from '../model/diagnostics.ts';
 
 /** How many tools clients take, the strictest first. */
 const toolLimits: readonly (readonly [count: number, clients: string])[] = [

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { maxPartDescriptionLength } from '../describe.ts';
+import { maxPartDescriptionLength } from '../model/texts.ts';
 import { hasHiddenCharacters } from '../../core/text.ts';
 
 /** Longest key, for Gemini. */

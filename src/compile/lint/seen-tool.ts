@@ -1,6 +1,6 @@
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { CompileCode } from '../diagnostic-codes.ts';
+import type { CompileCode } from '../model/diagnostics.ts';
 import { unnamedParts } from './plain-parts.ts';
 
 /** What clients see of a tool beside its name. */

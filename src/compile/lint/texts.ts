@@ -1,4 +1,4 @@
-import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../describe.ts';
+import { maxPartDescriptionLength, maxToolDescriptionBytes } from '../model/texts.ts';
 import { utf8Length } from '../../core/text.ts';
 import { isHarmless, valuesOf } from './plain-parts.ts';
 import type { Objection, SchemaPart, SeenTool, ToolRule } from './seen-tool.ts';

@@ -1,7 +1,7 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import { envelopeOf } from './envelope.ts';
 import type { ObjectRef } from './object-ref.ts';
-import { sizeOf, type SchemaSize } from './schema-size.ts';
+import { sizeOf, type SchemaSize } from '../model/schema-size.ts';
 import { openObject } from './write-object.ts';
 import type { WriteObjects } from './write-position.ts';
 

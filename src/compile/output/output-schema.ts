@@ -1,9 +1,8 @@
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql';
 import type { ObjectSchema } from '../../core/json-schema.ts';
-import { createJsonBytes, type JsonBytes } from '../json-bytes.ts';
+import { createJsonBytes, type JsonBytes, sizeOf, type SchemaSize } from '../model/schema-size.ts';
 import { writeWithinBudget, type WriteLevel } from './budget.ts';
 import { envelopeOf } from './envelope.ts';
-import { sizeOf, type SchemaSize } from './schema-size.ts';
 import type { Shapes } from './shapes.ts';
 import { writeObject, type AbstractOutput } from './write-object.ts';
 import { createWholeWriter } from './write-whole.ts';

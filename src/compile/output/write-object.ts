@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
-import { inheritedNames } from '../inherited-names.ts';
+import { inheritedNames } from '../../core/json.ts';
 import { listNames } from './leaf.ts';
 import type { ObjectField } from './merge-field.ts';
 import { mergeShapes } from './merge-shapes.ts';

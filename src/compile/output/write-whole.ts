@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { maxDepth, type WriteLevel } from './budget.ts';
 import type { ObjectRef } from './object-ref.ts';
-import { countNodes } from './schema-size.ts';
+import { countNodes } from '../model/schema-size.ts';
 
 /** Writes the schema of an object with all there is within, or nothing where that is too much. */
 export type WriteWhole = (root: ObjectRef, maxNodes: number) => JsonSchema | undefined;

@@ -3,7 +3,10 @@ import { checkCatalog } from '../../../src/check/check-catalog.ts';
 import type { Report } from '../../../src/check/report/report.ts';
 import { surfaceOf } from '../../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
-import { defaultCompileSettings, type CompileSettings } from '../../../src/compile/settings.ts';
+import {
+  defaultCompileSettings,
+  type CompileSettings,
+} from '../../../src/compile/model/settings.ts';
 import { placeOf } from '../../../src/load/place-of.ts';
 import type { Sources } from '../../../src/load/sources.ts';
 import { baseOperations, baseSdl } from './catalogue/base-api.ts';

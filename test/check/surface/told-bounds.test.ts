@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withToldBounds } from '../../../src/check/surface/told-bounds.ts';
-import { describeBounds, type Bounds } from '../../../src/compile/bounds.ts';
+import { describeBounds, type Bounds } from '../../../src/compile/model/bounds.ts';
 
 describe('withToldBounds', () => {
   it.each<Bounds>([

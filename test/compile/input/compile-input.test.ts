@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { profiles } from '../../../src/core/tool.ts';
-import { defaultCompileSettings, type CompileSettings } from '../../../src/compile/settings.ts';
+import {
+  defaultCompileSettings,
+  type CompileSettings,
+} from '../../../src/compile/model/settings.ts';
 import { catalogOf, toolOf } from '../../support/sources.ts';
 import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
 

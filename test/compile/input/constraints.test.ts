@@ -1,6 +1,6 @@
 import { GraphQLSchema, buildSchema, isInputObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Bounds } from '../../../src/compile/bounds.ts';
+import type { Bounds } from '../../../src/compile/model/bounds.ts';
 import { constraintsOf, tightest } from '../../../src/compile/input/constraints.ts';
 import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
 import { toolOf } from '../../support/sources.ts';

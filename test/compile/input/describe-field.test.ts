@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../../src/core/tool.ts';
-import type { CompileSettings } from '../../../src/compile/settings.ts';
+import type { CompileSettings } from '../../../src/compile/model/settings.ts';
 import { toolOf } from '../../support/sources.ts';
 
 /** The schema of the argument `x` of a field `a`. */

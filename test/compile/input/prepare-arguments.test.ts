@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompileSettings } from '../../../src/compile/settings.ts';
+import type { CompileSettings } from '../../../src/compile/model/settings.ts';
 import type { PreparedArguments } from '../../../src/core/tool.ts';
 import { toolOf } from '../../support/sources.ts';
 

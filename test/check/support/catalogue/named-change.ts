@@ -1,4 +1,4 @@
-import type { CompileSettings } from '../../../../src/compile/settings.ts';
+import type { CompileSettings } from '../../../../src/compile/model/settings.ts';
 import type { ChangeCode, ChangeSeverity } from '../../../../src/check/diff/severity.ts';
 
 /** A text that stands once in the base, and what takes its place. */

@@ -1,4 +1,4 @@
-import type { CompileSettings } from '../../../../src/compile/settings.ts';
+import type { CompileSettings } from '../../../../src/compile/model/settings.ts';
 import type { NamedChange } from './named-change.ts';
 
 /** A tool's settings, as the configuration has them. */

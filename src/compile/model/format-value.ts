@@ -6,7 +6,7 @@ const maxLevels = 3;
 const maxMembers = 20;
 
 /** A value as messages show it: its JSON, cut. */
-export function shownValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = write(value, maxLevels).toWellFormed();
   if (text.length <= maxLength) return text;
   // a cut falls between characters, for half of one is no text

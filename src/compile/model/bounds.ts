@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../core/json-schema.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** The keywords that bound a single value, as opposed to its type. */
 export const boundKeywords = [

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../core/json-schema.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** How the values of a scalar travel in arguments. */
 export interface ScalarRule {

@@ -1,11 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../core/json-schema.ts';
-import { ownMember } from '../core/json.ts';
-import { didYouMean } from '../core/suggest.ts';
-import type { ArgumentProblem } from '../core/tool.ts';
-import { cutText } from '../core/text.ts';
-import { shownValue } from './shown-value.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+import { ownMember } from '../../core/json.ts';
+import { didYouMean } from '../../core/suggest.ts';
+import type { ArgumentProblem } from '../../core/tool.ts';
+import { cutText } from '../../core/text.ts';
+import { formatValue } from './format-value.ts';
 
 /** Says where a value contradicts a schema, at most ten places, or nothing. */
 export type Validator = (value: unknown) => readonly ArgumentProblem[];
@@ -80,7 +80,7 @@ function explain(error: ErrorObject, root: unknown): ArgumentProblem {
     return { path: [...path, missing], message: 'Required and missing.' };
   }
   const suggestion = keyword === 'enum' ? suggestMember(error) : '';
-  const message = `Expected ${expectation(error)}, received ${shownValue(data)}.${suggestion}`;
+  const message = `Expected ${expectation(error)}, received ${formatValue(data)}.${suggestion}`;
   return { path, message };
 }
 
@@ -92,7 +92,7 @@ function expectation({ keyword, params, schema, message = 'another value' }: Err
     case 'enum':
       return `one of ${cutText([schema].flat().join(', '), 400)}`;
     case 'const':
-      return shownValue(schema);
+      return formatValue(schema);
     case 'pattern':
       return `text that matches ${cutText(String(schema), 200)}`;
     case 'format':

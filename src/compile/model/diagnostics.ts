@@ -1,3 +1,22 @@
+import type { Diagnostic, Severity, Place } from '../../core/diagnostic.ts';
+
+/** Where a finding was made, and which tool or operation it concerns. */
+export interface FindingContext {
+  readonly place?: Place | undefined;
+  readonly tool?: string | undefined;
+}
+
+/** Makes a diagnostic with one of this folder's codes. */
+export function finding(
+  severity: Severity,
+  code: CompileCode,
+  message: string,
+  hint: string,
+  { place, tool }: FindingContext = {},
+): Diagnostic {
+  return { code, severity, message, hint, ...(place && { place }), ...(tool && { tool }) };
+}
+
 /** What a diagnostic means, and what to do about it. */
 export interface CodeMeaning {
   readonly meaning: string;

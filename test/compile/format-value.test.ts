@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownValue } from '../../src/compile/shown-value.ts';
+import { formatValue } from '../../src/compile/model/format-value.ts';
 
 describe('shownValue', () => {
   it.each([
@@ -15,24 +15,24 @@ describe('shownValue', () => {
     [{ a: { b: [1] } }, '{"a":{"b":[1]}}'],
     [{ a: { b: { c: { d: 1 } } } }, '{"a":{"b":{"c":…}}}'],
   ])('writes %j as its JSON, three levels deep', (value, text) => {
-    expect(shownValue(value)).toBe(text);
+    expect(formatValue(value)).toBe(text);
   });
 
   it('shows 80 UTF-16 units of what is long, and no half of a character', () => {
-    expect(shownValue('x'.repeat(100))).toBe(`"${'x'.repeat(78)}…`);
-    expect(shownValue(`${'x'.repeat(77)}\u{1F600}x`)).toBe(`"${'x'.repeat(77)}…`);
-    expect(shownValue(Array.from({ length: 1_000_000 }, () => 7))).toHaveLength(41);
+    expect(formatValue('x'.repeat(100))).toBe(`"${'x'.repeat(78)}…`);
+    expect(formatValue(`${'x'.repeat(77)}\u{1F600}x`)).toBe(`"${'x'.repeat(77)}…`);
+    expect(formatValue(Array.from({ length: 1_000_000 }, () => 7))).toHaveLength(41);
   });
 
   it('shows what nests without end', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    expect(shownValue(deep)).toBe('[[[…]]]');
+    expect(formatValue(deep)).toBe('[[[…]]]');
   });
 
   it('is short and well-formed for whatever is received', () => {
     const check = fc.property(fc.anything({ withNullPrototype: true }), (value) => {
-      const text = shownValue(value);
+      const text = formatValue(value);
       expect(text.length).toBeLessThanOrEqual(80);
       expect(text.isWellFormed()).toBe(true);
     });

@@ -1,4 +1,20 @@
 import { TokenKind, type ASTNode, type Token } from 'graphql';
+import { plainText } from '../../core/text.ts';
+
+/** Longest description of a tool, in UTF-8 bytes: what clients show a model before they cut. */
+export const maxToolDescriptionBytes = 2_000;
+
+/** Longest description of an argument or another part of a schema, in UTF-16 units. */
+export const maxPartDescriptionLength = 1_024;
+
+/** The first text that is not empty once it is made plain. */
+export function firstText(candidates: readonly (string | null | undefined)[]): string | undefined {
+  for (const candidate of candidates) {
+    const text = plainText(candidate ?? '');
+    if (text !== '') return text;
+  }
+  return undefined;
+}
 
 /**
  * The `#` comment that stands directly above a node, without its marks; undefined without one.

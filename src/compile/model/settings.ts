@@ -1,6 +1,7 @@
-import type { ToolOptions } from '../config/tool-options.ts';
-import type { JsonSchema } from '../core/json-schema.ts';
-import type { Profile } from '../core/tool.ts';
+import type { ParamOptions, ToolOptions } from '../../config/tool-options.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+import type { Place } from '../../core/diagnostic.ts';
+import type { Profile } from '../../core/tool.ts';
 
 /** What compiling depends on beside the sources; resolved, every default filled in. */
 export interface CompileSettings {
@@ -36,3 +37,10 @@ export const defaultCompileSettings: CompileSettings = {
   maxSchemaNodes: 1_500,
   maxSchemaBytes: 32_768,
 };
+
+/** What is said of one variable, in the configuration or by `@mcpParam`. */
+export interface ParamSettings {
+  readonly options: ParamOptions;
+  /** Where an option is written, or else where the variable is declared. */
+  readonly placeOf: (option: keyof ParamOptions) => Place;
+}
