@@ -1,6 +1,5 @@
 import { getNamedType, isInputObjectType, type GraphQLInputType } from 'graphql';
-import { inheritedNames } from '../../core/json.ts';
-import { ownMember } from '../../core/json.ts';
+import { inheritedNames, ownMember } from '../../core/json.ts';
 import type { FoundChange } from './change.ts';
 import type { ToolInSurface } from './diff-tools.ts';
 import { seenFields, typeOfText, type InputTypes } from '../surface/input-types.ts';
