@@ -1,4 +1,4 @@
-import type { ResolvedAuth } from '../config/resolve-config.ts';
+import type { ResolvedAuth } from '../config/resolve.ts';
 import { anonymous, type Caller } from '../core/caller.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Authenticate, AuthOutcome } from './auth-outcome.ts';

@@ -4,7 +4,7 @@ import { defaultRules, type CheckRules } from '../check/rules/check-rules.ts';
 import { readRules, rulesFileName } from '../check/rules/read-rules.ts';
 import type { LintFailOn } from '../check/report/report.ts';
 import type { FailOn } from '../check/diff/severity.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { cliError } from './cli-error.ts';
 import { textOption, type GivenOptions } from './cli-command.ts';
 import type { CliContext } from './cli-context.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Environment } from '../config/expand-env.ts';
+import type { Environment } from '../config/env.ts';
 import type { OutputStream } from './output.ts';
 
 /** What a command knows of the process it runs in; tests pass their own. */

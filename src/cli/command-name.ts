@@ -1,4 +1,4 @@
-import type { Environment } from '../config/expand-env.ts';
+import type { Environment } from '../config/env.ts';
 
 /** How the gateway was started and is to be started again: npm says when it was by `npx`. */
 export function commandName(env: Environment): string {

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { fetchSurface, isUrl } from '../check/remote/fetch-surface.ts';
 import type { AgainstKind } from '../check/report/report.ts';
 import { surfaceOf, type Surface } from '../check/surface/surface.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { GatewayError, gatewayError } from '../core/diagnostic.ts';
 import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';
 import { noLock, readLockFile } from '../gateway/read-lock-file.ts';

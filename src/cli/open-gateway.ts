@@ -1,6 +1,6 @@
-import { configError } from '../config/config-codes.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { configError } from '../config/codes.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import type { ResolvedConfig } from '../config/resolve.ts';
 import { wireGateway, type WiredGateway } from '../gateway/create-gateway.ts';
 import { createLog } from '../observe/log.ts';
 import type { LogLevel } from '../core/log.ts';
@@ -51,8 +51,7 @@ function refuseWithoutEndpoint({ upstreams }: ResolvedConfig): void {
   throw configError(
     'CONFIG_NO_ENDPOINT',
     upstreams.size === 1
-      ? 'There is a schema, but no endpoint to send operations to.'
-      : `There is no endpoint to send the operations of ${names} to.`,
-    'Write the URL of the API as "endpoint", or give it as --endpoint.',
+      ? 'The configuration has no "endpoint" to send operations to.'
+      : `The upstreams ${names} have no "endpoint" to send operations to.`,
   );
 }

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import { configFileNames } from '../config/find-config.ts';
-import { optionAt } from '../config/config-schema.ts';
-import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import { configFileNames } from '../config/source.ts';
+import { optionAt } from '../config/schema.ts';
+import { loadConfig, type LoadedConfig } from '../config/load.ts';
 import {
   configVariable,
   flagNameOf,
   overrides,
-  type GivenFlags,
+  type Flags,
   type Override,
 } from '../config/overrides.ts';
 import { ownMember } from '../core/json.ts';
@@ -56,20 +56,19 @@ function optionOf(override: Override): Option {
   return option.argParser<readonly string[]>(collect);
 }
 
-function helpOf({ option, env, as }: Override): string {
+function helpOf({ option, env, as, help }: Override): string {
   const { description = '', default: preset } = optionAt(option) ?? {};
   const repeated = as === 'globs' || as === 'headers' ? ' Can be repeated.' : '';
-  const meaning = as === 'off' ? `Turns ${option.join('.')} off. ${description}` : description;
   const isSwitch = as === 'on' || as === 'off';
   const shown = typeof preset === 'string' ? preset : JSON.stringify(preset);
   const notes = [
     ...(shown === undefined || isSwitch ? [] : [`default: ${shown}`]),
     ...(env === undefined ? [] : [env]),
   ];
-  return `${meaning}${repeated}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  return `${help ?? description}${repeated}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
-function givenFlags(options: GivenOptions): GivenFlags {
+function givenFlags(options: GivenOptions): Flags {
   const given = overrides.flatMap((override) => {
     const values = valuesOf(override, options);
     return values === undefined ? [] : [[flagNameOf(override), values] as const];

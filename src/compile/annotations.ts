@@ -1,4 +1,4 @@
-import type { ToolOptions } from '../config/tool-options.ts';
+import type { ToolOptions } from '../config/upstream-options.ts';
 import type { ToolAnnotations } from '../core/tool.ts';
 
 /**

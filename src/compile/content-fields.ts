@@ -1,5 +1,5 @@
 import { Kind, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
-import type { ContentOptions } from '../config/tool-options.ts';
+import type { ContentOptions } from '../config/upstream-options.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { ContentField } from '../core/tool.ts';

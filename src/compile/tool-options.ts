@@ -1,5 +1,5 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { ParamOptions, ToolOptions } from '../config/tool-options.ts';
+import type { ParamOptions, ToolOptions } from '../config/upstream-options.ts';
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { ownMember } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';

@@ -1,88 +1,147 @@
-import { checkHeaders } from './check-headers.ts';
-import type { CheckContext, ConfigFinding } from './config-finding.ts';
-import type { ConfigPath } from './config-source.ts';
-import type { UpstreamOptions } from './options.ts';
-import type { ParamOptions } from './tool-options.ts';
+import type { JsonPath } from '../core/paths.ts';
+import type { OptionDiagnostic } from './codes.ts';
+import type { ParamOptions, UpstreamOptions } from './upstream-options.ts';
 
-/** Checks the options of one upstream against one another; `at` is where they stand. */
+/** Facts outside the upstream that its options depend on. */
+interface CheckContext {
+  readonly hasExecutor: boolean;
+  readonly hasTokens: boolean;
+}
+
+/** Checks the options of one upstream against each other; `at` is its path. */
 export function checkUpstream(
   options: UpstreamOptions,
-  at: ConfigPath,
-  context: CheckContext & { readonly hasTokens: boolean },
-): readonly ConfigFinding[] {
+  at: JsonPath,
+  { hasExecutor, hasTokens }: CheckContext,
+): readonly OptionDiagnostic[] {
+  const { headers = {}, introspection = {} } = options;
   return [
-    ...checkSchemaSource(options, at, context),
+    ...(hasExecutor ? [] : checkSchemaSource(options, at)),
     ...checkEndpoint(options, at),
-    ...checkHeaders(options, at, context.hasTokens),
+    ...checkHeaders(headers, [...at, 'headers']),
+    ...checkHeaders(introspection.headers ?? {}, [...at, 'introspection', 'headers']),
+    ...checkForwardHeaders(options, at, hasTokens),
     ...checkBindings(options, at),
   ];
 }
 
 function checkSchemaSource(
   { schema, endpoint }: UpstreamOptions,
-  at: ConfigPath,
-  { hasExecutor }: CheckContext,
-): readonly ConfigFinding[] {
-  if (schema !== undefined || endpoint !== undefined || hasExecutor) return [];
-  return [
-    {
-      code: 'CONFIG_NO_SCHEMA',
-      path: at,
-      message:
-        at.length === 0
-          ? 'Neither "schema" nor "endpoint" says which GraphQL API to serve.'
-          : '{} has neither "schema" nor "endpoint".',
-      hint: 'Give the URL of the API as "endpoint", or the SDL files as "schema".',
-    },
-  ];
+  path: JsonPath,
+): readonly OptionDiagnostic[] {
+  if (schema !== undefined || endpoint !== undefined) return [];
+  const subject = path.length === 0 ? 'The configuration' : '{}';
+  const message = `${subject} has neither "schema" nor "endpoint".`;
+  return [{ code: 'CONFIG_NO_SCHEMA', path, message }];
 }
 
-function checkEndpoint({ endpoint }: UpstreamOptions, at: ConfigPath): readonly ConfigFinding[] {
+function checkEndpoint({ endpoint }: UpstreamOptions, at: JsonPath): readonly OptionDiagnostic[] {
   if (endpoint === undefined || endpoint === 'example:films') return [];
   const path = [...at, 'endpoint'];
   if (!URL.canParse(endpoint)) {
-    return [
-      {
-        code: 'CONFIG_WRONG_VALUE',
-        path,
-        message: '{} is not a URL that can be parsed.',
-        hint: 'Check the host name and the port.',
-      },
-    ];
+    const hint = 'Check the host name and the port.';
+    return [{ code: 'CONFIG_WRONG_VALUE', path, message: '{} is not a valid URL.', hint }];
   }
   const { username, password, port } = new URL(endpoint);
   if (port === '0') {
-    return [
-      {
-        code: 'CONFIG_WRONG_VALUE',
-        path,
-        message: '{} has port 0, on which nothing listens.',
-        hint: 'Write the port of the API, or none.',
-      },
-    ];
+    const hint = 'Write the port of the API, or none.';
+    return [{ code: 'CONFIG_WRONG_VALUE', path, message: '{} has the port 0.', hint }];
   }
   if (username === '' && password === '') return [];
-  return [
-    {
-      code: 'CONFIG_CREDENTIALS_IN_URL',
-      path,
-      message: '{} holds a user name or a password, and URLs end up in logs.',
-      hint: 'Send it as a header: headers: { authorization: "${env:API_AUTHORIZATION}" }.',
-    },
-  ];
+  const message = '{} contains a user name or a password, and URLs appear in logs.';
+  return [{ code: 'CONFIG_CREDENTIALS_IN_URL', path, message }];
 }
 
-/** An argument can come from one place only. */
-function checkBindings({ tools = {} }: UpstreamOptions, at: ConfigPath): readonly ConfigFinding[] {
+function checkHeaders(
+  headers: { readonly [name: string]: string },
+  at: JsonPath,
+): readonly OptionDiagnostic[] {
+  const names = Object.keys(headers);
+  const lowerCase = names.map((name) => name.toLowerCase());
+  return names.flatMap((name, index): readonly OptionDiagnostic[] => {
+    const path = [...at, name];
+    const header = name.toLowerCase();
+    const first = lowerCase.indexOf(header);
+    if (first < index) {
+      const message = `{} is the same header as "${names[first]}": names ignore case.`;
+      return [{ code: 'CONFIG_REPEATED_KEY', path, message }];
+    }
+    if (isSendable(header)) return [];
+    const message =
+      '{} cannot be set: it belongs to the connection, or the gateway sets it itself.';
+    return [{ code: 'CONFIG_FORBIDDEN_HEADER', path, message }];
+  });
+}
+
+function checkForwardHeaders(
+  { forwardHeaders = {} }: UpstreamOptions,
+  at: JsonPath,
+  hasTokens: boolean,
+): readonly OptionDiagnostic[] {
+  return Object.entries(forwardHeaders).flatMap(([name, target]): readonly OptionDiagnostic[] => {
+    const path = [...at, 'forwardHeaders', name];
+    const header = name.toLowerCase();
+    if (!isForwardable(header) || !isForwardable(target.toLowerCase())) {
+      return [
+        {
+          code: 'CONFIG_FORBIDDEN_HEADER',
+          path,
+          message:
+            '{} cannot be forwarded: it belongs to the connection between client and gateway.',
+          hint: 'Remove it; set headers that the API needs under "headers".',
+        },
+      ];
+    }
+    // callers send the gateway's own token in this header
+    if (header === 'authorization' && hasTokens) {
+      return [
+        {
+          code: 'CONFIG_FORBIDDEN_HEADER',
+          path,
+          message: '{} would send the tokens of the gateway ("auth.tokens") to the API.',
+          hint: 'Let callers send their token for the API in another header, and forward that one.',
+        },
+      ];
+    }
+    if (!credentialHeaders.has(header)) return [];
+    const message = "{} forwards the caller's credentials to the API.";
+    return [{ code: 'CONFIG_SENSITIVE_HEADER', path, message }];
+  });
+}
+
+/** Headers that usually contain credentials. */
+const credentialHeaders = new Set(['authorization', 'x-api-key', 'x-auth-token', 'api-key']);
+
+/**
+ * Headers that are never set or forwarded: they belong to one connection (RFC 9110, section 7.6.1),
+ * or describe a body or a protocol that is not the API's.
+ */
+const unsendable =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|mcp-.*)$/;
+
+/** Headers that may be set, but whose values in the caller's request do not concern the API. */
+const notForwarded = /^(host|cookie|accept|accept-encoding|accept-charset)$/;
+
+/** Returns whether a header, in lower case, can be sent to an API. */
+function isSendable(name: string): boolean {
+  return !unsendable.test(name);
+}
+
+/** Returns whether a header of the caller, in lower case, can be forwarded to an API. */
+function isForwardable(name: string): boolean {
+  return isSendable(name) && !notForwarded.test(name);
+}
+
+/** An argument can have one source only. */
+function checkBindings({ tools = {} }: UpstreamOptions, at: JsonPath): readonly OptionDiagnostic[] {
   return Object.entries(tools).flatMap(([operation, { params = {} }]) =>
-    Object.entries(params)
-      .filter(([, param]) => bindingsOf(param).length > 1)
-      .map(([variable, param]) => ({
-        code: 'CONFIG_TWO_BINDINGS',
-        path: [...at, 'tools', operation, 'params', variable],
-        message: `{} takes its value from several places: ${bindingsOf(param).join(', ')}.`,
-        hint: 'Keep one of them.',
-      })),
+    Object.entries(params).flatMap(([variable, param]): readonly OptionDiagnostic[] => {
+      const bindings = bindingsOf(param);
+      if (bindings.length < 2) return [];
+      const path = [...at, 'tools', operation, 'params', variable];
+      const message = `{} takes its value from several sources: ${bindings.join(', ')}.`;
+      return [{ code: 'CONFIG_TWO_BINDINGS', path, message }];
+    }),
   );
 }
 

@@ -1,24 +1,27 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import { configError } from './config-codes.ts';
-import { pointerOf, type ConfigPath, type ConfigSource } from './config-source.ts';
-import type { Environment } from './expand-env.ts';
+import { toJsonPointer, type JsonPath } from '../core/paths.ts';
+import { configError } from './codes.ts';
+import type { Environment } from './env.ts';
+import type { ConfigSource } from './source.ts';
 
-/** An option that a flag or an environment variable sets, over what the file says. */
+/** A flag and an environment variable that override an option of the file. */
 export interface Override {
-  /** The option's names, from the top level down. */
+  /** The names of the option, from the top level. */
   readonly option: readonly string[];
   /** The flag as its help shows it. */
   readonly flag: string;
-  /** The environment variable, where there is one; an empty one counts as not set. */
+  /** The environment variable; an empty one counts as not set. */
   readonly env?: string;
-  /** How the flag's text becomes the option's value. */
+  /** How the text of the flag is converted to the value of the option. */
   readonly as: 'text' | 'path' | 'globs' | 'headers' | 'on' | 'off';
-  /** Whether the flag makes sense only where the gateway is served. */
+  /** The help of the flag, if it is not that of the option. */
+  readonly help?: string;
+  /** Whether the flag applies only to serving. */
   readonly serving?: boolean;
 }
 
-/** Flags win over environment variables, and those over the file. */
+/** Flags override environment variables, which override the file. */
 export const overrides: readonly Override[] = [
   { option: ['endpoint'], flag: '--endpoint <url>', env: 'GRAPHQL_MCP_ENDPOINT', as: 'text' },
   { option: ['schema'], flag: '--schema <glob>', env: 'GRAPHQL_MCP_SCHEMA', as: 'globs' },
@@ -60,43 +63,49 @@ export const overrides: readonly Override[] = [
     as: 'text',
     serving: true,
   },
-  { option: ['server', 'watch'], flag: '--no-watch', as: 'off', serving: true },
+  {
+    option: ['server', 'watch'],
+    flag: '--no-watch',
+    as: 'off',
+    help: 'Do not watch and reload sources.',
+    serving: true,
+  },
   { option: ['locked'], flag: '--locked', env: 'GRAPHQL_MCP_LOCKED', as: 'on', serving: true },
 ];
 
 /** The environment variable that names the configuration file, like `--config`. */
 export const configVariable = 'GRAPHQL_MCP_CONFIG';
 
-/** What was said on the command line: the texts of each flag that was given, by its long name. */
-export type GivenFlags = ReadonlyMap<string, readonly string[]>;
+/** Flags of the command line: the texts of each flag, by its long name. */
+export type Flags = ReadonlyMap<string, readonly string[]>;
 
-/** The long name of an override's flag: `--endpoint`. */
+/** Returns the long name of an override's flag: `--endpoint`. */
 export function flagNameOf({ flag }: Override): string {
   return flag.split(' ')[0] ?? flag;
 }
 
-/** A value that replaces what the file says, and what it came from. */
+/** A value that overrides the file, and the flag or variable that it comes from. */
 export interface Setting {
-  readonly path: ConfigPath;
+  readonly path: JsonPath;
   readonly value: unknown;
   readonly label: string;
 }
 
 /** The folders that paths are relative to. */
 export interface Folders {
-  /** Where the gateway was started: paths in flags and variables. */
+  /** The folder that the gateway was started in, for paths in flags and variables. */
   readonly current: string;
-  /** Where the configuration is: paths in it. */
+  /** The folder of the configuration, for paths in it. */
   readonly base: string;
 }
 
 /**
- * Reads the settings of environment variables and flags, those that win last.
+ * Reads the settings of environment variables and flags, in the order of precedence.
  *
- * @param ignore options of the top level that variables do not set.
+ * @param ignore options of the top level that variables do not override.
  */
 export function readSettings(
-  flags: GivenFlags,
+  flags: Flags,
   env: Environment,
   folders: Folders,
   ignore: readonly string[] = [],
@@ -139,44 +148,42 @@ function settingsOf(
   }
 }
 
-/** Splits `Name: value`. Without a colon it is refused, but not repeated: it may be a secret. */
+/** Splits `Name: value`. Errors do not repeat the text, which may be a secret. */
 export function splitHeader(header: string): readonly [name: string, value: string] {
   const colon = header.indexOf(':');
   if (colon < 0) {
-    throw configError(
-      'CONFIG_WRONG_VALUE',
-      'A --header has no colon, which parts its name from its value.',
-      'Write it like --header "authorization: Bearer …".',
-    );
+    const hint = 'Write it like --header "authorization: Bearer …".';
+    const message = 'A --header has no colon between its name and its value.';
+    throw configError('CONFIG_WRONG_VALUE', message, { hint });
   }
   return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()];
 }
 
-/** Writes a path or glob relative to the current folder as one relative to the configuration's. */
+/** Converts a path or glob relative to the current folder to one relative to the configuration. */
 function rebase(glob: string, { current, base }: Folders): string {
   if (glob.startsWith('!')) return `!${rebase(glob.slice(1), { current, base })}`;
   if (current === base || isAbsolute(glob)) return glob;
   return relative(base, resolve(current, glob)).split(sep).join('/');
 }
 
-/** Puts settings over a configuration; the parts they set are called by what set them. */
+/** Overrides parts of a configuration; messages name the flag or variable that set a part. */
 export function applySettings(source: ConfigSource, settings: readonly Setting[]): ConfigSource {
-  const labels = new Map(settings.map(({ path, label }) => [pointerOf(path), label]));
+  const labels = new Map(settings.map(({ path, label }) => [toJsonPointer(path), label]));
 
-  function labelOf(path: ConfigPath): string | undefined {
+  function labelOf(path: JsonPath): string | undefined {
     for (let length = path.length; length > 0; length--) {
-      const label = labels.get(pointerOf(path.slice(0, length)));
+      const label = labels.get(toJsonPointer(path.slice(0, length)));
       if (label !== undefined) return label;
     }
     if (hasPart(source.value, path)) return undefined;
-    // an object that stands in no file was made for the settings in it
-    const inside = `${pointerOf(path)}/`;
-    return settings.find((setting) => pointerOf(setting.path).startsWith(inside))?.label;
+    // an object that is not in the file was created for the settings in it
+    const prefix = `${toJsonPointer(path)}/`;
+    return settings.find((setting) => toJsonPointer(setting.path).startsWith(prefix))?.label;
   }
 
   return {
     ...source,
-    value: settings.reduce((whole, { path, value }) => setPart(whole, path, value), source.value),
+    value: settings.reduce((config, { path, value }) => setPart(config, path, value), source.value),
     locate: (path, part) => {
       const label = labelOf(path);
       return label === undefined ? source.locate(path, part) : { label };
@@ -185,19 +192,18 @@ export function applySettings(source: ConfigSource, settings: readonly Setting[]
   };
 }
 
-function setPart(whole: unknown, path: ConfigPath, value: unknown): unknown {
-  const [name, ...rest] = path;
+function setPart(parent: unknown, [name, ...rest]: JsonPath, value: unknown): unknown {
   if (name === undefined) return value;
-  // a text or list where an object belongs stays, to be refused for what it is
-  if (whole !== undefined && whole !== null && !isJsonObject(whole)) return whole;
-  const members = Object.entries(whole ?? {});
-  const before: unknown = members.find(([key]) => key === name)?.[1];
+  // validation reports a text or list where an object is required
+  if (parent !== undefined && parent !== null && !isJsonObject(parent)) return parent;
+  const members = Object.entries(parent ?? {});
+  const previous: unknown = members.find(([key]) => key === name)?.[1];
   const others = members.filter(([key]) => key !== name);
-  return Object.fromEntries([...others, [name, setPart(before, rest, value)]]);
+  return Object.fromEntries([...others, [name, setPart(previous, rest, value)]]);
 }
 
-function hasPart(whole: unknown, [name, ...rest]: ConfigPath): boolean {
+function hasPart(parent: unknown, [name, ...rest]: JsonPath): boolean {
   if (name === undefined) return true;
-  if (typeof whole !== 'object' || whole === null) return false;
-  return Object.hasOwn(whole, name) && hasPart(ownMember(whole, String(name)), rest);
+  if (typeof parent !== 'object' || parent === null) return false;
+  return Object.hasOwn(parent, name) && hasPart(ownMember(parent, String(name)), rest);
 }

@@ -1,29 +1,33 @@
 import type { JsonSchema } from '../core/json-schema.ts';
-import type { HttpOptions, UpstreamOptions } from './options.ts';
-import type { ToolOptions } from './tool-options.ts';
+import type {
+  HttpOptions,
+  IntrospectionOptions,
+  ToolOptions,
+  UpstreamOptions,
+} from './upstream-options.ts';
 
-/** One upstream with every default filled in. */
+/** One upstream with all defaults. */
 export interface ResolvedUpstream {
   /** Its name in `upstreams`, or `default` for the only one. */
   readonly name: string;
-  /** Globs of SDL files; empty when the schema is introspected from `endpoint`. */
+  /** Globs of SDL files; empty if the schema is introspected from `endpoint`. */
   readonly schema: readonly string[];
   readonly introspection: ResolvedIntrospection;
   readonly operations: readonly string[];
   readonly manifests: readonly string[];
   readonly inlineOperations: readonly string[];
-  /** Absent when an executor is given by code, or the gateway only looks at tools. */
+  /** Undefined if code passes an executor, or tools are only compiled. */
   readonly endpoint: string | undefined;
   readonly headers: ReadonlyMap<string, string>;
-  /** Names of the caller's headers, to their names upstream. */
+  /** Names of the caller's headers, with their names upstream. */
   readonly forwardHeaders: ReadonlyMap<string, string>;
   readonly mutations: 'all' | 'explicit' | 'none';
-  /** Which mutations of manifests become tools: none, unless `mutations` was written. */
+  /** Which mutations of manifests become tools: none, unless `mutations` is set. */
   readonly manifestMutations: 'all' | 'explicit' | 'none';
   readonly validation: 'strict' | 'lenient';
   readonly scalars: ReadonlyMap<string, JsonSchema>;
   readonly tools: ReadonlyMap<string, ToolOptions>;
-  /** Absent when names are prefixed only where they would clash. */
+  /** Undefined if names are prefixed only where they would clash. */
   readonly prefix: string | undefined;
   readonly timeoutMs: number;
   readonly http: ResolvedHttp;
@@ -37,13 +41,12 @@ export interface ResolvedUpstream {
 
 interface ResolvedIntrospection {
   readonly headers: ReadonlyMap<string, string>;
-  /** Relative to the configuration; absent when no copy is kept. */
+  /** Relative to the configuration; undefined if the schema is not cached. */
   readonly cacheFile: string | undefined;
   readonly refreshMs: number;
-  readonly attempts: number;
 }
 
-/** How an upstream is spoken to, with every default filled in. */
+/** The settings of HTTP requests with all defaults. */
 export type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
   /** Relative to the configuration. */
   readonly caFile: string | undefined;
@@ -78,10 +81,10 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
   };
 }
 
-/** Name of the upstream of a configuration without `upstreams`. */
+/** The name of the upstream in a configuration without `upstreams`. */
 export const onlyUpstream = 'default';
 
-/** The folder of operation files, unless operations come from elsewhere. */
+/** The default folder of operation files; none if operations have another source. */
 function defaultOperations(name: string, { manifests, inlineOperations }: UpstreamOptions) {
   if (manifests !== undefined || inlineOperations !== undefined) return [];
   return name === onlyUpstream ? 'operations/**/*.graphql' : `operations/${name}/**/*.graphql`;
@@ -89,14 +92,13 @@ function defaultOperations(name: string, { manifests, inlineOperations }: Upstre
 
 function resolveIntrospection(
   name: string,
-  { headers, cacheFile = true, refreshMs = 0, attempts = 5 }: UpstreamOptions['introspection'] = {},
+  { headers, cacheFile = true, refreshMs = 0 }: IntrospectionOptions = {},
 ): ResolvedIntrospection {
-  const place = cacheFile === true ? `.graphql-mcp-gateway/schema-${name}.json` : cacheFile;
+  const path = cacheFile === true ? `.graphql-mcp-gateway/schema-${name}.json` : cacheFile;
   return {
     headers: mapOfMembers(headers),
-    cacheFile: place === false ? undefined : place,
+    cacheFile: path === false ? undefined : path,
     refreshMs,
-    attempts,
   };
 }
 
@@ -127,13 +129,13 @@ export function resolveHttp({
   };
 }
 
-/** One glob or several, as a list. */
+/** Converts one glob or several to a list. */
 export function listOf(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Members of an object whose keys are names from outside. */
+/** Converts an object whose keys are names from outside to a map. */
 export function mapOfMembers<T>(members: { readonly [name: string]: T } | undefined) {
   return new Map<string, T>(Object.entries(members ?? {}));
 }

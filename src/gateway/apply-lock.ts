@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { ResolvedConfig } from '../config/resolve.ts';
 import type { Catalog } from '../core/tool.ts';
 
 /**

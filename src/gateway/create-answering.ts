@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Answering } from './call-tool.ts';

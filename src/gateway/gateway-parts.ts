@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/load-config.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import type { Log } from '../core/log.ts';
 import type { ExecutorSource } from './create-executor.ts';
 

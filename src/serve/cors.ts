@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../config/loopback.ts';
+import { isLoopbackHost } from '../config/resolve.ts';
 import type { HeaderSource } from '../core/caller.ts';
 import type { HeaderRecord, HttpAnswer } from './http-answer.ts';
 import type { RequestHeaders } from './incoming.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../config/loopback.ts';
+import { isLoopbackHost } from '../config/resolve.ts';
 
 /**
  * Makes the check of `Host` headers, against DNS rebinding: a page whose name was pointed at this

@@ -11,8 +11,6 @@ import type { Streams } from './streams.ts';
 export interface SseOptions {
   readonly mcp: Mcp;
   readonly streams: Streams;
-  /** How the POST address is named: `/messages?sessionId=…` or `/message/…`. */
-  readonly messageStyle: 'query' | 'path';
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
   /** Makes an id that cannot be guessed: whoever knows it can speak on the stream. */
@@ -37,7 +35,7 @@ interface Session {
 }
 
 /** Makes the one transport that keeps something between requests: its open streams. */
-export function createSse({ mcp, streams, messageStyle, maxBodyBytes, newId }: SseOptions): Sse {
+export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Sse {
   const sessions = new Map<string, Session>();
   return {
     open({ headers, cut }, caller) {
@@ -52,7 +50,7 @@ export function createSse({ mcp, streams, messageStyle, maxBodyBytes, newId }: S
         },
       });
       if (!stream) return tooManyStreams(headers);
-      const address = messageStyle === 'path' ? `/message/${id}` : `/messages?sessionId=${id}`;
+      const address = `/messages?sessionId=${id}`;
       stream.send(address, 'endpoint');
       const connection = createConnection({
         mcp,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addCommand } from '../../src/cli/commands/add.ts';
-import { refusalOf } from '../config/findings.ts';
+import { refusalOf } from '../config/prepare.ts';
 import { closeLater } from '../support/servers.ts';
 import { createTestContext } from './streams.ts';
 

@@ -8,7 +8,7 @@ import { createYoga } from 'graphql-yoga';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initCommand } from '../../src/cli/commands/init.ts';
 import { editorSchemaPath, headerReferences, serverName } from '../../src/cli/init-config.ts';
-import { prepare, refusalOf } from '../config/findings.ts';
+import { prepare, refusalOf } from '../config/prepare.ts';
 import { createTestContext } from './streams.ts';
 
 const sdl = `

@@ -86,11 +86,11 @@ describe('a wrong command line', () => {
     ],
     [
       ['serve', '--endpoint', 'http://localhost', '--header', 'Bearer secret'],
-      '  error CONFIG_WRONG_VALUE\n    A --header has no colon, which parts its name from its value.\n    Write it like --header "authorization: Bearer …".\n',
+      '  error CONFIG_WRONG_VALUE\n    A --header has no colon between its name and its value.\n    Write it like --header "authorization: Bearer …".\n',
     ],
     [
       ['init', 'http://localhost', '--header', 'Bearer secret'],
-      '  error CONFIG_WRONG_VALUE\n    A --header has no colon, which parts its name from its value.\n    Write it like --header "authorization: Bearer …".\n',
+      '  error CONFIG_WRONG_VALUE\n    A --header has no colon between its name and its value.\n    Write it like --header "authorization: Bearer …".\n',
     ],
     [
       ['call', 'x', '--args', '[1]'],
@@ -115,7 +115,7 @@ describe('a wrong command line', () => {
       code: 2,
       output: '',
       errors:
-        '  gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION\n    There is no option "server.prot".\n    Did you mean "port"?\n',
+        '  gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION\n    Unknown option "server.prot".\n    Did you mean "port"?\n',
     });
   });
 
@@ -160,10 +160,10 @@ describe('help', () => {
     const { output } = await run(['serve', '--help']);
     const text = output.replaceAll(/\s+/g, ' ');
     expect(text).toContain(
-      '--port <number> Port to listen on; 0 takes a free one. (default: 4000; GRAPHQL_MCP_PORT)',
+      '--port <number> Port to listen on; 0 selects a free one. (default: 4000; GRAPHQL_MCP_PORT)',
     );
     expect(text).toContain(
-      '--no-watch Turns server.watch off. Whether sources are watched and reloaded.',
+      '--no-watch Do not watch and reload sources.',
     );
   });
 
@@ -273,7 +273,7 @@ describe('inspect', () => {
     expect((await run(['inspect', 'A'])).code).toBe(0);
     const { code, errors } = await run(['serve', '--port', '0']);
     expect(errors).toBe(
-      '  error CONFIG_NO_ENDPOINT\n    There is a schema, but no endpoint to send operations to.\n    Write the URL of the API as "endpoint", or give it as --endpoint.\n',
+      '  error CONFIG_NO_ENDPOINT\n    The configuration has no "endpoint" to send operations to.\n    Set "endpoint" to the URL of the API, or pass --endpoint.\n',
     );
     expect(code).toBe(2);
   });

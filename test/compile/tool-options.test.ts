@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolOptions } from '../../src/config/tool-options.ts';
+import type { ToolOptions } from '../../src/config/upstream-options.ts';
 import { readToolSettings, type ToolSettings } from '../../src/compile/tool-options.ts';
 import { sourcesOf } from '../support/sources.ts';
 

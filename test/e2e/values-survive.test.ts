@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { wireGateway } from '../../src/gateway/create-gateway.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { listen } from '../../src/serve/node.ts';

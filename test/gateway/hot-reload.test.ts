@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { closeLater } from '../support/servers.ts';

@@ -33,7 +33,7 @@ async function open(log = keepingLog().log): Promise<Gateway> {
   const gateway = await createGateway({
     endpoint,
     baseDir: folder,
-    introspection: { attempts: 1 },
+    http: { attempts: 1 },
     log,
   });
   closeLater(() => gateway.close());

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
-import type { UpstreamOptions } from '../../src/config/options.ts';
+import type { UpstreamOptions } from '../../src/config/upstream-options.ts';
 import { GatewayError } from '../../src/core/diagnostic.ts';
 import { createLoadCache } from '../../src/load/load-cache.ts';
 import { loadSources, refreshSchema, type LoadContext } from '../../src/load/load-sources.ts';
@@ -253,7 +253,8 @@ describe('a schema from an endpoint', () => {
     operations: files.operations,
     endpoint,
     headers: { 'X-Key': 'a' },
-    introspection: { attempts, headers: { 'X-Admin': 'b' } },
+    introspection: { headers: { 'X-Admin': 'b' } },
+    http: { attempts },
   });
   const failure = (origin: string) =>
     `${origin} answered introspection with HTTP status 503. Check the API, or set \`schema\` to an SDL file of the API.`;

@@ -398,7 +398,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     const { found } = build({ 'a.graphql': `type Query {\n${fields}\n}` });
     expect(found).toHaveLength(26);
     expect(found.at(-1)).toBe(
-      'warning SCHEMA_TYPE_MISSING: There are 15 more findings of this kind. Mend those that are listed to see the others.',
+      'warning SCHEMA_TYPE_MISSING: There are 15 more findings of this kind. Fix the listed problems to see the others.',
     );
   });
 

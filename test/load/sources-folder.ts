@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { UpstreamOptions } from '../../src/config/options.ts';
+import type { UpstreamOptions } from '../../src/config/upstream-options.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { formatDiagnostic, type Diagnostic } from '../../src/core/diagnostic.ts';
 import { createDocumentReader } from '../../src/load/document-reader.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../src/config/parse-config.ts';
-import { prepareOptions } from '../../src/config/load-config.ts';
+import { parseConfig } from '../../src/config/source.ts';
+import { prepareOptions } from '../../src/config/load.ts';
 import { type Diagnostic, GatewayError } from '../../src/core/diagnostic.ts';
 import { isJsonObject, type JsonValue } from '../../src/core/json.ts';
 

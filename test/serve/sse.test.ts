@@ -213,22 +213,6 @@ describeServed(
   },
 );
 
-describeServed(
-  'HTTP+SSE with ids in the path',
-  () => createFixtureGateway({ server: { sseMessageStyle: 'path', ssePath: '/events' } }),
-  ({ send }) => {
-    it('names such an address', async () => {
-      const response = await send('/events');
-      const events = readEvents(response);
-      const { data } = (await events.next()) ?? { data: '' };
-      expect(data).toMatch(/^\/message\/[0-9a-f-]{36}$/);
-      await say(send, data, { jsonrpc: '2.0', id: 1, method: 'ping' });
-      expect(await heard(events)).toMatchObject({ id: 1, result: {} });
-      await events.cancel();
-    });
-  },
-);
-
 const tokens = [
   { token: 'a', subject: 'ann' },
   { token: 'b', subject: 'bob' },

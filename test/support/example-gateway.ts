@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { listen } from '../../src/serve/node.ts';

@@ -1,5 +1,5 @@
 import { authenticateByTokens } from '../../src/auth/static-tokens.ts';
-import { resolveConfig } from '../../src/config/resolve-config.ts';
+import { resolveConfig } from '../../src/config/resolve.ts';
 import type { AuthOptions, ServerOptions } from '../../src/config/options.ts';
 import { createCell, type Cell } from '../../src/core/cell.ts';
 import type { Catalog } from '../../src/core/tool.ts';

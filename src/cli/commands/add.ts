@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { LoadedConfig } from '../../config/load-config.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { calledFields } from '../../load/called-fields.ts';

@@ -1,5 +1,5 @@
 import { authenticateByTokens } from '../../auth/static-tokens.ts';
-import type { ResolvedAuth } from '../../config/resolve-config.ts';
+import type { ResolvedAuth } from '../../config/resolve.ts';
 import type { ToolResult } from '../../core/call.ts';
 import type { CallContext } from '../../core/caller.ts';
 import { isJsonObject } from '../../core/json.ts';

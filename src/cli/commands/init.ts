@@ -1,7 +1,6 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
-import { sourceOfOptions } from '../../config/config-source.ts';
-import { configFileNames } from '../../config/find-config.ts';
-import { prepareOptions } from '../../config/load-config.ts';
+import { sourceOfOptions, configFileNames } from '../../config/source.ts';
+import { prepareOptions } from '../../config/load.ts';
 import { applySettings, readSettings, splitHeader } from '../../config/overrides.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { fieldsLeft, keyOf, likelyQueries } from '../../load/root-fields.ts';

@@ -1,4 +1,4 @@
-import type { ResolvedAuth } from '../../config/resolve-config.ts';
+import type { ResolvedAuth } from '../../config/resolve.ts';
 import { clientSnippets, type ClientSnippet } from '../client-snippets.ts';
 import { createPrinter, type OutputStream, type Printer } from '../output.ts';
 import { printCatalog } from '../print-catalog.ts';

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../../config/load-config.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { WiredGateway } from '../../gateway/create-gateway.ts';
 import type { CliContext } from '../cli-context.ts';
 

@@ -5,7 +5,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { ParamOptions } from '../../config/tool-options.ts';
+import type { ParamOptions } from '../../config/upstream-options.ts';
 import type { BoundVariable } from '../../core/tool.ts';
 import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { DeriveShape } from './derive-shapes.ts';

@@ -1,14 +1,14 @@
 import { GatewayError } from '../../src/core/diagnostic.ts';
-import { parseConfig } from '../../src/config/parse-config.ts';
-import { prepareOptions, type PreparedOptions } from '../../src/config/load-config.ts';
-import type { Environment } from '../../src/config/expand-env.ts';
+import { parseConfig } from '../../src/config/source.ts';
+import { prepareOptions, type PreparedOptions } from '../../src/config/load.ts';
+import type { Environment } from '../../src/config/env.ts';
 
 /** Prepares the text of a `gateway.yaml`. */
 export function prepare(text: string, env: Environment = {}): PreparedOptions {
   return prepareOptions(parseConfig(text, 'gateway.yaml'), env);
 }
 
-/** What a person reads when something is refused: a line for each finding. */
+/** The lines of the error that an attempt throws, one for each diagnostic. */
 export async function refusalOf(attempt: () => unknown): Promise<readonly string[]> {
   try {
     await attempt();

@@ -1,5 +1,4 @@
 import type { Profile } from '../core/tool.ts';
-import { isLoopbackHost } from './loopback.ts';
 import type {
   AuthOptions,
   GatewayOptions,
@@ -15,7 +14,7 @@ import {
   type ResolvedUpstream,
 } from './resolve-upstream.ts';
 
-/** A configuration with every default filled in: what the rest of the gateway sees. */
+/** A configuration with all defaults, which the rest of the gateway uses. */
 export interface ResolvedConfig {
   readonly name: string;
   readonly instructions: string | undefined;
@@ -37,7 +36,7 @@ export interface ResolvedConfig {
 export interface ResolvedServer extends Required<Omit<ServerOptions, 'allowedHosts'>> {
   /** Whether only programs of this machine reach the server. */
   readonly loopback: boolean;
-  /** `*` for all; absent for the names of the loopback addresses. */
+  /** `*` for all; undefined for the names of the loopback addresses. */
   readonly allowedHosts: readonly string[] | undefined;
 }
 
@@ -55,30 +54,27 @@ interface ResolvedToken {
 
 type ResolvedLimits = Required<LimitOptions>;
 
-/** Fills in the defaults, once. */
+/** Fills in the defaults of a configuration. */
 export function resolveConfig(options: GatewayOptions): ResolvedConfig {
-  const { profile = 'portable', strict = false, locked = false, resources = false } = options;
+  const { upstreams, ...onlyOptions } = options;
+  const named = Object.entries(upstreams ?? { [onlyUpstream]: onlyOptions });
   return {
     name: options.name ?? 'graphql-mcp-gateway',
     instructions: options.instructions,
-    upstreams: resolveUpstreams(options),
-    profile,
-    strict,
-    locked,
+    upstreams: new Map(
+      named.map(([name, upstream]) => [name, resolveUpstream(name, upstream)] as const),
+    ),
+    profile: options.profile ?? 'portable',
+    strict: options.strict ?? false,
+    locked: options.locked ?? false,
     lockFile: options.lockFile ?? 'tools.lock.json',
     logLevel: options.logLevel ?? 'info',
     server: resolveServer(options.server),
     auth: resolveAuth(options.auth),
     limits: resolveLimits(options.limits),
-    resources,
+    resources: options.resources ?? false,
     prompts: listOf(options.prompts),
   };
-}
-
-/** The single form is a map of one. */
-function resolveUpstreams({ upstreams, ...options }: GatewayOptions) {
-  const named = Object.entries(upstreams ?? { [onlyUpstream]: options });
-  return new Map(named.map(([name, upstream]) => [name, resolveUpstream(name, upstream)]));
 }
 
 function resolveServer({
@@ -88,8 +84,6 @@ function resolveServer({
   allowedOrigins = [],
   allowedHosts,
   sse,
-  ssePath = '/sse',
-  sseMessageStyle = 'query',
   streams = false,
   maxStreams = 1_000,
   drainMs = 10_000,
@@ -105,14 +99,21 @@ function resolveServer({
     allowedOrigins,
     allowedHosts: allowedHosts ?? (loopback ? undefined : ['*']),
     sse: sse ?? loopback,
-    ssePath,
-    sseMessageStyle,
     streams,
     maxStreams,
     drainMs,
     workers,
     watch,
   };
+}
+
+/**
+ * Returns whether an address is reached only from this machine: `localhost`, `127.0.0.0/8` or
+ * `::1`, with or without brackets.
+ */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 function resolveAuth({ required = false, tokens = [] }: AuthOptions = {}): ResolvedAuth {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { refusalOf } from './findings.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { refusalOf } from './prepare.ts';
 
 let folder = '';
 
@@ -32,7 +32,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('refuses to guess between two files', async () => {
+  it('rejects a folder with two configuration files', async () => {
     await write('gateway.yaml', 'endpoint: http://a');
     await write('gateway.json', '{ "endpoint": "http://b" }');
     expect(await refusalOf(() => loadConfig({ folder, env: {} }))).toEqual([
@@ -40,7 +40,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it.each(['config/other.yaml', 'config'])('reads %s when asked for it', async (asked) => {
+  it.each(['config/other.yaml', 'config'])('reads the requested %s', async (asked) => {
     await write('gateway.yaml', 'endpoint: http://a');
     await write('config/other.yaml', 'endpoint: http://other');
     await write('config/gateway.yaml', 'endpoint: http://config');
@@ -51,7 +51,7 @@ describe('loadConfig', () => {
     expect(byFlag.baseDir).toBe(join(folder, 'config'));
   });
 
-  it('knows where options, their items and texts of several lines are written', async () => {
+  it('locates options, their items and texts of several lines', async () => {
     await write(
       'gateway.yaml',
       'upstreams:\n  one:\n    endpoint: http://a\n    schema: [a.graphql, b.graphql]\n    inlineOperations:\n      - |\n        query a { a }\n',
@@ -64,33 +64,26 @@ describe('loadConfig', () => {
     expect(placeOf(['endpoint'])).toBeUndefined();
   });
 
-  it('says what is missing', async () => {
+  it('reports a missing file, folder or API', async () => {
     await mkdir(join(folder, 'empty'));
     expect(await refusalOf(() => loadConfig({ folder, env: {}, file: 'nope.yaml' }))).toEqual([
-      'error CONFIG_NOT_FOUND: There is no configuration file nope.yaml. Check the path given as --config or in GRAPHQL_MCP_CONFIG.',
+      'error CONFIG_NOT_FOUND: The configuration file nope.yaml does not exist. Check the path given as --config or in GRAPHQL_MCP_CONFIG.',
     ]);
     expect(await refusalOf(() => loadConfig({ folder, env: {}, file: 'empty' }))).toEqual([
       'error CONFIG_NOT_FOUND: The folder empty has no gateway.yaml, gateway.yml or gateway.json. Check the path given as --config or in GRAPHQL_MCP_CONFIG.',
     ]);
     expect(await refusalOf(() => loadConfig({ folder, env: {} }))).toEqual([
-      'error CONFIG_NOT_FOUND: There is no gateway.yaml, gateway.yml or gateway.json in this folder, and no flag says which API to serve. Write one with "graphql-mcp-gateway init URL", or try "graphql-mcp-gateway serve --example".',
+      'error CONFIG_NOT_FOUND: There is no gateway.yaml, gateway.yml or gateway.json in this folder, and no flag sets an API. Run "graphql-mcp-gateway init URL" to write one, or try "graphql-mcp-gateway serve --example".',
     ]);
   });
 
-  it('refuses a file that is no configuration by its size', async () => {
-    await write('gateway.yaml', '#'.repeat(1_048_577));
-    expect(await refusalOf(() => loadConfig({ folder, env: {} }))).toEqual([
-      'gateway.yaml:1:1: error CONFIG_TOO_LARGE: The configuration has 1048577 bytes; at most 1048576 are read. Check that this is a configuration file; move operations and schemas to files of their own.',
-    ]);
-  });
-
-  it('names files relative to the folder it was started in', async () => {
+  it('names files relative to the current folder', async () => {
     await write('config/gateway.yaml', 'enpoint: http://a');
     const [line] = await refusalOf(() => loadConfig({ folder, env: {}, file: 'config' }));
     expect(line).toMatch(/^config\/gateway\.yaml:1:1: error CONFIG_UNKNOWN_OPTION/);
   });
 
-  it('needs no file when the environment or flags say it all', async () => {
+  it('needs no file if the environment or flags set an API', async () => {
     const env = { GRAPHQL_MCP_ENDPOINT: 'http://a', GRAPHQL_MCP_PORT: '4001' };
     const loaded = await loadConfig({ folder, env });
     expect(loaded.options).toEqual({ endpoint: 'http://a', server: { port: 4001 } });
@@ -101,7 +94,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('puts the environment over the file, and flags over both', async () => {
+  it('overrides the file by the environment, and both by flags', async () => {
     await write(
       'gateway.yaml',
       'endpoint: ${env:UNSET}\nprofile: full\nserver: { port: 1, host: localhost }\nheaders: { a: file, b: file }',
@@ -128,7 +121,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes globs of flags from where it was started, and those of the file from the file', async () => {
+  it('resolves globs of flags from the current folder, and globs of the file from its folder', async () => {
     await write('config/gateway.yaml', 'endpoint: http://a\nschema: schema.graphql');
     const flags = new Map([
       ['--operations', ['ops/*.graphql', '!ops/draft.graphql', '/abs/*.graphql']],
@@ -140,7 +133,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names the flag or variable that is wrong', async () => {
+  it('names the flag or variable of a wrong value', async () => {
     await write('gateway.yaml', 'endpoint: http://a');
     const env = { GRAPHQL_MCP_PORT: 'four', GRAPHQL_MCP_PROFILE: 'ful' };
     const flags = new Map([
@@ -148,30 +141,30 @@ describe('loadConfig', () => {
       ['--endpoint', ['ftp://a']],
     ]);
     expect(await refusalOf(() => loadConfig({ folder, env, flags }))).toEqual([
+      'error CONFIG_WRONG_NAME: The name "no name" in "headers" is not allowed. It must be the name of an HTTP header.',
       'error CONFIG_WRONG_VALUE: "--endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "ftp://a". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
-      'error CONFIG_WRONG_NAME: The name "no name" in "headers" cannot be used. It must be the name of an HTTP header.',
+      'error CONFIG_WRONG_VALUE: "GRAPHQL_MCP_PORT" must be a whole number, but is the text "four". Port to listen on; 0 selects a free one. The default is 4000.',
       'error CONFIG_WRONG_VALUE: "GRAPHQL_MCP_PROFILE" must be one of "portable", "full", "gemini", "openai", but is the text "ful". Did you mean "full"?',
-      'error CONFIG_WRONG_VALUE: "GRAPHQL_MCP_PORT" must be a whole number, but is the text "four". Port to listen on; 0 takes a free one. The default is 4000.',
     ]);
   });
 
-  it('does not put options of the single API beside several', async () => {
+  it('rejects flags of a single API together with several', async () => {
     await write('gateway.yaml', 'upstreams: { films: { endpoint: http://a } }');
     const flags = new Map([
       ['--endpoint', ['http://b']],
       ['--header', ['a: b']],
     ]);
     expect(await refusalOf(() => loadConfig({ folder, env: {}, flags }))).toEqual([
-      'error CONFIG_MIXED_UPSTREAMS: "--endpoint" cannot stand beside "upstreams". Write it below the upstream that it is meant for.',
-      'error CONFIG_MIXED_UPSTREAMS: "--header" cannot stand beside "upstreams". Write it below the upstream that it is meant for.',
+      'error CONFIG_MIXED_UPSTREAMS: "--endpoint" is not allowed at the top level together with "upstreams". Move the option to one of the upstreams.',
+      'error CONFIG_MIXED_UPSTREAMS: "--header" is not allowed at the top level together with "upstreams". Move the option to one of the upstreams.',
     ]);
   });
 
-  it('leaves a wrong file wrong, whatever flags are put over it', async () => {
+  it('reports a wrong value that a flag overrides in part', async () => {
     await write('gateway.yaml', 'endpoint: http://a\nserver: on');
     const flags = new Map([['--port', ['3']]]);
     expect(await refusalOf(() => loadConfig({ folder, env: {}, flags }))).toEqual([
-      'gateway.yaml:2:9: error CONFIG_WRONG_VALUE: "server" must be an object, but is the text "on". Where and how the gateway is served.',
+      'gateway.yaml:2:9: error CONFIG_WRONG_VALUE: "server" must be an object, but is the text "on". How the gateway is served.',
     ]);
   });
 });

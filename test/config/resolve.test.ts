@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { prepare } from './findings.ts';
+import { prepare } from './prepare.ts';
 
 describe('resolveConfig', () => {
-  it('fills in everything a file of three lines leaves out', () => {
+  it('fills in the defaults of a file of three lines', () => {
     const { config } = prepare(
       'schema: schema/*.graphql\noperations: operations/**/*.graphql\nendpoint: http://a',
     );
@@ -37,8 +37,6 @@ describe('resolveConfig', () => {
           "path": "/mcp",
           "port": 4000,
           "sse": true,
-          "sseMessageStyle": "query",
-          "ssePath": "/sse",
           "streams": false,
           "watch": true,
           "workers": 1,
@@ -63,7 +61,6 @@ describe('resolveConfig', () => {
             },
             "inlineOperations": [],
             "introspection": {
-              "attempts": 5,
               "cacheFile": ".graphql-mcp-gateway/schema-default.json",
               "headers": Map {},
               "refreshMs": 0,
@@ -94,7 +91,7 @@ describe('resolveConfig', () => {
     `);
   });
 
-  it('makes a map of one of the single form', () => {
+  it('names a single API default', () => {
     const { config } = prepare('endpoint: http://a');
     expect([...config.upstreams.keys()]).toEqual(['default']);
   });
@@ -112,12 +109,12 @@ describe('resolveConfig', () => {
     expect([books?.name, books?.endpoint]).toEqual(['books', 'http://b']);
   });
 
-  it('looks for no operation files where operations come from elsewhere', () => {
+  it('expects no operation files if operations have another source', () => {
     const file = 'endpoint: http://a\ninlineOperations: ["query A { a }"]';
     expect(prepare(file).config.upstreams.get('default')?.operations).toEqual([]);
   });
 
-  it('serves no mutation of a manifest until told to', () => {
+  it('excludes mutations of manifests by default', () => {
     const resolve = (more: string) =>
       prepare(`endpoint: http://a\n${more}`).config.upstreams.get('default');
     expect(resolve('')).toMatchObject({ mutations: 'all', manifestMutations: 'none' });
@@ -125,7 +122,7 @@ describe('resolveConfig', () => {
     expect(resolve('mutations: explicit')).toMatchObject({ manifestMutations: 'explicit' });
   });
 
-  it('closes what is open on loopback when the network can reach it', () => {
+  it('changes the defaults of sse and allowedHosts if the network can reach the server', () => {
     const open = prepare('endpoint: http://a\nserver: { host: 0.0.0.0 }').config.server;
     expect([open.loopback, open.sse, open.allowedHosts]).toEqual([false, false, ['*']]);
     const asked = prepare(
@@ -148,7 +145,7 @@ describe('resolveConfig', () => {
     ['false', undefined],
     ['true', '.graphql-mcp-gateway/schema-default.json'],
     ['cache/x.json', 'cache/x.json'],
-  ])('reads a cache file of %s', (given, expected) => {
+  ])('resolves the cache file %s', (given, expected) => {
     const { config } = prepare(`endpoint: http://a\nintrospection: { cacheFile: ${given} }`);
     expect(config.upstreams.get('default')?.introspection.cacheFile).toBe(expected);
   });

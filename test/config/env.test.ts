@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { expandEnv, type Environment } from '../../src/config/expand-env.ts';
-import { parseConfig } from '../../src/config/parse-config.ts';
+import { expandEnvironment, type Environment } from '../../src/config/env.ts';
+import { parseConfig } from '../../src/config/source.ts';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
 
 function expand(text: string, env: Environment) {
-  const { source, diagnostics } = expandEnv(parseConfig(text, 'gateway.yaml'), env);
+  const { source, diagnostics } = expandEnvironment(parseConfig(text, 'gateway.yaml'), env);
   return { value: source.value, findings: diagnostics.map(formatDiagnostic) };
 }
 
 const env = { NAME: 'films', EMPTY: '', NESTED: '${env:NAME}', DOLLARS: "$& $' $$" };
 
-describe('expandEnv', () => {
+describe('expandEnvironment', () => {
   it.each([
     ['the variable', 'a: ${env:NAME}', 'films'],
     ['several in one text', 'a: "x ${env:NAME} ${env:NAME} y"', 'x films films y'],
@@ -21,21 +21,21 @@ describe('expandEnv', () => {
     ['an empty fallback', 'a: "<${env:MISSING:-}>"', '<>'],
     ['the text itself after a second dollar sign', 'a: $${env:NAME}', '${env:NAME}'],
     [
-      'values as they are, whatever they hold',
+      'values without expanding them again',
       'a: ${env:NESTED} ${env:DOLLARS}',
       `\${env:NAME} $& $' $$`,
     ],
-    ['other dollar signs as they are', 'a: $NAME $$ {x} ${', '$NAME $$ {x} ${'],
+    ['other dollar signs unchanged', 'a: $NAME $$ {x} ${', '$NAME $$ {x} ${'],
   ])('writes %s', (_, text, expected) => {
     expect(expand(text, env)).toEqual({ value: { a: expected }, findings: [] });
   });
 
-  it('reaches every text, and no key', () => {
+  it('expands every text, but no key', () => {
     const { value } = expand('a: [x, { "${env:NAME}": "${env:NAME}", n: 1 }]', env);
     expect(value).toEqual({ a: ['x', { '${env:NAME}': 'films', n: 1 }] });
   });
 
-  it('warns of an empty variable that a header is made of', () => {
+  it('warns about an empty variable in a header', () => {
     const text = [
       'headers: { authorization: "Bearer ${env:EMPTY}", x-maybe: "${env:EMPTY:-}" }',
       'upstreams:',
@@ -44,14 +44,14 @@ describe('expandEnv', () => {
       'tools: { headers: { title: "${env:EMPTY}" } }',
     ].join('\n');
     const message =
-      'warning CONFIG_ENV_EMPTY: The environment variable EMPTY is empty, and a header is made of it. An API that wants the header refuses every call: set EMPTY, or write ${env:EMPTY:-} if it may be empty.';
+      'warning CONFIG_ENV_EMPTY: The environment variable EMPTY, which a header contains, is empty. Set EMPTY, or write ${env:EMPTY:-} if it may be empty.';
     expect(expand(text, env).findings).toEqual([
       `gateway.yaml:1:27: ${message}`,
       `gateway.yaml:4:40: ${message}`,
     ]);
   });
 
-  it('names every missing variable and where it is used', () => {
+  it('names every missing variable and its place', () => {
     const { findings } = expand('a: ${env:ONE}\nb:\n  - ${env:constructor} ${env:TWO}', env);
     expect(findings).toEqual([
       'gateway.yaml:1:4: error CONFIG_ENV_MISSING: The environment variable ONE is not set. Set it, or write a fallback: ${env:ONE:-value}.',
@@ -77,7 +77,7 @@ describe('expandEnv', () => {
       '${env:}',
       '${env:} is not a reference to an environment variable. Write ${env:NAME}, or $${env:} for the text itself.',
     ],
-  ])('refuses %s, which would be sent as it stands', (written, message) => {
+  ])('rejects %s, which would be sent unchanged', (written, message) => {
     expect(expand(`a: "Bearer ${written}"`, env).findings).toEqual([
       `gateway.yaml:1:4: error CONFIG_ENV_SYNTAX: ${message}`,
     ]);

@@ -1,0 +1,131 @@
+import { diagnosticsOf, errorsOf, type DiagnosticCode } from '../core/diagnostic.ts';
+import type { JsonPath } from '../core/paths.ts';
+
+/** The codes of diagnostics about a configuration. */
+export const configCodes = {
+  CONFIG_NOT_FOUND: {
+    meaning: 'The configuration file does not exist.',
+    advice: 'Check the path given as --config or in GRAPHQL_MCP_CONFIG.',
+  },
+  CONFIG_AMBIGUOUS: {
+    meaning: 'A folder has more than one configuration file.',
+    advice: 'Keep one, or name one with --config.',
+  },
+  CONFIG_UNREADABLE: {
+    meaning: 'The configuration file exists, but cannot be read.',
+    advice: 'Check the permissions of the file.',
+  },
+  CONFIG_ENCODING: {
+    meaning: 'The configuration file is not UTF-8 text.',
+    advice: 'Save the file as UTF-8.',
+  },
+  CONFIG_SYNTAX: {
+    meaning: 'The configuration file is neither YAML nor JSON, or holds more than data.',
+    advice: 'Check the indentation, brackets and quotes.',
+  },
+  CONFIG_REPEATED_KEY: {
+    meaning: 'A key occurs twice in one object.',
+    advice: 'Keep one of the two.',
+  },
+  CONFIG_ENV_MISSING: {
+    meaning: 'A referenced environment variable is not set.',
+    advice: 'Set the variable, or write a fallback: ${env:NAME:-value}.',
+  },
+  CONFIG_ENV_EMPTY: {
+    severity: 'warning',
+    meaning: 'An environment variable used in a header is empty.',
+    advice: 'Set the variable, or write ${env:NAME:-} if it may be empty.',
+  },
+  CONFIG_ENV_SYNTAX: {
+    meaning: 'A text resembles a reference to an environment variable, but is none.',
+    advice: 'Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
+  },
+  CONFIG_UNKNOWN_OPTION: {
+    meaning: 'The option does not exist.',
+    advice: 'Remove it, or correct its name.',
+  },
+  CONFIG_MISSING_OPTION: {
+    meaning: 'A required option is missing.',
+    advice: 'Add it.',
+  },
+  CONFIG_WRONG_VALUE: {
+    meaning: 'The value of an option is not allowed.',
+    advice: 'See docs/configuration.md.',
+  },
+  CONFIG_WRONG_NAME: {
+    meaning: 'A name, such as that of a header, contains characters that are not allowed.',
+    advice: 'Correct the name.',
+  },
+  CONFIG_NO_SCHEMA: {
+    meaning: 'An API has neither a schema nor an endpoint.',
+    advice: 'Set "endpoint" to the URL of the API, or "schema" to its SDL files.',
+  },
+  CONFIG_NO_ENDPOINT: {
+    meaning: 'An API that is to be called has no endpoint.',
+    advice: 'Set "endpoint" to the URL of the API, or pass --endpoint.',
+  },
+  CONFIG_NO_UPSTREAM: {
+    meaning: 'The map of APIs is empty.',
+    advice:
+      'Add an API by name, or remove "upstreams" and set "schema" and "endpoint" at the top level.',
+  },
+  CONFIG_MIXED_UPSTREAMS: {
+    meaning: 'Options of a single API are set at the top level although `upstreams` is set.',
+    advice: 'Move the option to one of the upstreams.',
+  },
+  CONFIG_CREDENTIALS_IN_URL: {
+    meaning: 'The URL of an API contains a user name or a password.',
+    advice: 'Send it as a header: headers: { authorization: "${env:API_AUTHORIZATION}" }.',
+  },
+  CONFIG_FORBIDDEN_HEADER: {
+    meaning: 'A header that must not be set or forwarded is configured.',
+    advice: 'Remove it.',
+  },
+  CONFIG_SENSITIVE_HEADER: {
+    severity: 'warning',
+    meaning: "The caller's credentials are forwarded to the API.",
+    advice: 'Keep this only if callers have credentials for this API.',
+  },
+  CONFIG_TWO_BINDINGS: {
+    meaning: 'An argument takes its value from more than one source.',
+    advice: 'Keep one of them.',
+  },
+  CONFIG_OPEN_TO_NETWORK: {
+    severity: 'warning',
+    meaning: 'Anyone on the network may call every tool.',
+    advice:
+      'Set auth.tokens and auth.required, or put an authenticating proxy in front of the gateway.',
+  },
+  CONFIG_PATH_TAKEN: {
+    meaning: 'Two endpoints have the same path.',
+    advice: 'Choose another path.',
+  },
+  CONFIG_WRONG_ORIGIN: {
+    meaning: 'An allowed origin is not an origin that browsers send.',
+    advice: 'Write scheme, host and port, such as https://app.example or http://localhost:3000.',
+  },
+  CONFIG_REPEATED_TOKEN: {
+    meaning: 'Two callers have the same token.',
+    advice: 'Give each caller a different token.',
+  },
+  CONFIG_NO_TOKENS: {
+    meaning: 'Tokens are required, but none is configured.',
+    advice: 'Add tokens under auth.tokens.',
+  },
+} as const satisfies Readonly<Record<string, DiagnosticCode>>;
+
+export type ConfigCode = keyof typeof configCodes;
+
+/** Creates a diagnostic about the configuration. */
+export const configDiagnostic = diagnosticsOf<ConfigCode>(configCodes);
+
+/** Creates an error of one diagnostic about the configuration. */
+export const configError = errorsOf<ConfigCode>(configCodes);
+
+/** A diagnostic about an option; `{}` in the message is the name of the option. */
+export interface OptionDiagnostic {
+  readonly code: ConfigCode;
+  readonly path: JsonPath;
+  readonly message: string;
+  readonly hint?: string;
+}
