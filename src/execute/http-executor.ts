@@ -1,4 +1,4 @@
-import type { HttpOptions, UpstreamOptions } from '../config/options.ts';
+import type { HttpOptions, UpstreamOptions } from '../config/upstream-options.ts';
 import { resolveHttp } from '../config/resolve-upstream.ts';
 import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
 import { stopSignalOf, type CallContext } from '../core/caller.ts';

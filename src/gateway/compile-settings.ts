@@ -1,5 +1,5 @@
 import type { CompileSettings } from '../compile/model/settings.ts';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 
 /** What compiling one upstream's operations depends on, from the configuration. */

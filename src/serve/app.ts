@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { Authenticate } from '../auth/auth-outcome.ts';
-import type { ResolvedServer } from '../config/resolve-config.ts';
+import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { createAdmission } from './admission.ts';
 import { createGetStream } from './get-stream.ts';
@@ -19,15 +19,7 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly server: Pick<
     ResolvedServer,
-    | 'path'
-    | 'loopback'
-    | 'allowedHosts'
-    | 'allowedOrigins'
-    | 'sse'
-    | 'ssePath'
-    | 'sseMessageStyle'
-    | 'streams'
-    | 'maxStreams'
+    'path' | 'loopback' | 'allowedHosts' | 'allowedOrigins' | 'sse' | 'streams' | 'maxStreams'
   >;
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
@@ -119,18 +111,16 @@ function mcpMethods({ mcp, maxBodyBytes, server }: AppOptions, streams: Streams)
 }
 
 function addSse(
-  { mcp, maxBodyBytes, newId, server }: AppOptions,
+  { mcp, maxBodyBytes, newId }: AppOptions,
   streams: Streams,
   hono: Hono,
   routeOf: (methods: Methods) => Route,
 ): void {
-  const messageStyle = server.sseMessageStyle;
-  const sse = createSse({ mcp, streams, messageStyle, maxBodyBytes, newId });
+  const sse = createSse({ mcp, streams, maxBodyBytes, newId });
   const open = routeOf([['GET', sse.open]]);
   const post = routeOf([['POST', sse.post]]);
-  hono.all(server.ssePath, (c) => respond(c, open));
+  hono.all('/sse', (c) => respond(c, open));
   hono.all('/messages', (c) => respond(c, post, c.req.query('sessionId')));
-  hono.all('/message/:id', (c) => respond(c, post, c.req.param('id')));
 }
 
 function healthMethods({ health }: AppOptions): ReadonlyMap<string, Handle> {

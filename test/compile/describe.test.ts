@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { ToolOptions } from '../../src/config/tool-options.ts';
+import type { ToolOptions } from '../../src/config/upstream-options.ts';
 import { describeTool } from '../../src/compile/describe.ts';
 import { firstText, maxToolDescriptionBytes } from '../../src/compile/model/texts.ts';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';

@@ -1,5 +1,5 @@
 import { compileCodes } from '../../compile/model/diagnostics.ts';
-import { configCodes } from '../../config/config-codes.ts';
+import { configCodes } from '../../config/codes.ts';
 import { loadCodes } from '../../load/load-codes.ts';
 import { promptCodes } from '../../load/prompt-codes.ts';
 import { checkCodes } from '../surface/check-codes.ts';
@@ -14,7 +14,8 @@ export interface FindingMeaning {
 export const findingCodes: ReadonlyMap<string, FindingMeaning> = new Map<string, FindingMeaning>([
   ...Object.entries(compileCodes),
   ...Object.entries(checkCodes),
-  ...[loadCodes, promptCodes, configCodes]
+  ...Object.entries(configCodes),
+  ...[loadCodes, promptCodes]
     .flatMap((codes) => Object.entries<string>(codes))
     .map(([code, meaning]) => [code, { meaning }] as const),
 ]);

@@ -4,7 +4,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { ParamOptions } from '../../config/tool-options.ts';
+import type { ParamOptions } from '../../config/upstream-options.ts';
 import { commentAbove, commentBeside, firstText } from '../model/texts.ts';
 import { stableJson } from '../../core/json.ts';
 import { constraintsOf, tightest } from './constraints.ts';

@@ -1,4 +1,4 @@
-import type { ParamOptions, ToolOptions } from '../../config/tool-options.ts';
+import type { ParamOptions, ToolOptions } from '../../config/upstream-options.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Place } from '../../core/diagnostic.ts';
 import type { Profile } from '../../core/tool.ts';

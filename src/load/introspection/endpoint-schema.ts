@@ -51,14 +51,14 @@ export async function loadEndpointSchema(
 }
 
 function requestOf(
-  { headers, introspection }: ResolvedUpstream,
+  { headers, introspection, http }: ResolvedUpstream,
   endpoint: string,
   { client, signal, timing }: EndpointContext,
 ): IntrospectRequest {
   return {
     endpoint,
     headers: new Map([...headers, ...introspection.headers]),
-    attempts: introspection.attempts,
+    attempts: http.attempts,
     client,
     ...(signal && { signal }),
     ...timing,
