@@ -44,7 +44,7 @@ export async function spawnServer(
 
 /** A TypeScript file of this folder as arguments for node. */
 export function script(name: string): readonly string[] {
-  return ['--import', 'tsx', `bench/servers/${name}.ts`];
+  return ['--import', './test/support/typescript.mjs', `bench/servers/${name}.ts`];
 }
 
 async function urlOf(child: ChildProcess, args: readonly string[]): Promise<string> {

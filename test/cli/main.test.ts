@@ -13,7 +13,7 @@ async function workersOf({ child }: CliProcess): Promise<readonly string[]> {
   const { stdout } = await execute('ps', ['-A', '-o', 'ppid=,pid=,args=']);
   const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   const workers = processes.filter(
-    ([parent, , ...args]) => parent === String(child.pid) && args.join(' ').includes('main.ts'),
+    ([parent, , ...args]) => parent === String(child.pid) && args.join(' ').includes('main.js'),
   );
   return workers.map(([, id = '']) => id).sort();
 }

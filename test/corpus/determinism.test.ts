@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Profile } from '../../src/core/tool.ts';
+import { runTypeScript } from '../support/build.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpusFolder, corpusNames } from '../support/corpus.ts';
 import type { CatalogRequest } from '../support/print-catalogs.ts';
@@ -59,7 +60,7 @@ describe('a catalog', () => {
     ];
     const [expected, ...others] = await inTurn(places, async ({ env, seed }) => {
       const asked = requests.map((request) => shuffled(request, seed));
-      const args = ['--import', 'tsx', script, JSON.stringify(asked)];
+      const args = [...runTypeScript(script), JSON.stringify(asked)];
       const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
       return JSON.parse(stdout) as readonly string[];
     });

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtCli } from '../support/build.ts';
 import { openExample, serveExample } from '../support/example-gateway.ts';
 
 /*
@@ -13,8 +14,7 @@ import { openExample, serveExample } from '../support/example-gateway.ts';
 const require = createRequire(import.meta.url);
 const inspector =
   require.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
-const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
-const stdio = [process.execPath, '--import', 'tsx', main, 'serve', '--example', '--stdio'];
+const stdio = [process.execPath, builtCli, 'serve', '--example', '--stdio'];
 
 let home: string;
 beforeAll(async () => {

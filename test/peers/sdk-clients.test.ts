@@ -7,6 +7,7 @@ import {
 import { StdioClientTransport as StdioTwo } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type NodeServer } from '../../src/serve/node.ts';
+import { runTypeScript } from '../support/build.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway, type FixtureGateway } from '../support/fixture-gateway.ts';
 
@@ -53,7 +54,7 @@ async function importSdk(name: string): Promise<Sdk> {
 
 const stdioServer = {
   command: process.execPath,
-  args: ['--import', 'tsx', join(import.meta.dirname, '../support/stdio-server.ts')],
+  args: runTypeScript(join(import.meta.dirname, '../support/stdio-server.ts')),
 };
 const info = { name: 'peer', version: '1.0.0' };
 

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serveStdio } from '../../src/serve/stdio.ts';
+import { runTypeScript } from '../support/build.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway, type FixtureGateway } from '../support/fixture-gateway.ts';
 import { modern, modernMeta } from '../support/mcp-requests.ts';
@@ -323,7 +324,7 @@ it('is done when nobody hears it any more', async () => {
 describe('a process that serves over stdio', () => {
   it('writes nothing but JSON lines, and exits with 0 at the end of its input', async () => {
     const server = join(import.meta.dirname, '../support/stdio-server.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', server], {
+    const child = spawn(process.execPath, runTypeScript(server), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const written = text(child.stdout);

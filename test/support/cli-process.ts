@@ -1,15 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { builtCli } from './build.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const main = join(root, 'src', 'cli', 'main.ts');
-const running: ChildProcessWithoutNullStreams[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
 
 /** The command line as a process of its own. */
 export interface CliProcess {
@@ -20,10 +15,12 @@ export interface CliProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts it in the folder of the project; it is killed when the test ends before. */
+/** Starts it in the folder of the project; kills it at the end of the test. */
 export function startCli(args: readonly string[]): CliProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { cwd: root });
-  running.push(child);
+  const child = spawn(process.execPath, [builtCli, ...args], { cwd: root });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
   const read = (stream: 'stdout' | 'stderr') => {
     const chunks: string[] = [];
     child[stream].setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));

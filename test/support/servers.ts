@@ -1,19 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
-import { afterEach } from 'vitest';
-
-const open: (() => Promise<void>)[] = [];
+import { onTestFinished } from 'vitest';
 
 /** Registers something that is closed after the test. */
 export function closeLater(close: () => Promise<unknown>): void {
-  open.push(async () => {
+  onTestFinished(async () => {
     await close();
   });
 }
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()));
-});
 
 /** Listens on a free port of the loopback interface; answers the port. */
 export async function listen(server: NetServer): Promise<number> {
