@@ -48,7 +48,10 @@ export function createCustomExecutor(options: CustomExecutorOptions): Executor {
         if (stop.reason) return stopFailure(stop.reason, { timeoutMs, mayHaveRun: false });
         const { caller, headers } = context;
         const outcome = await stop.race(
-          execute({ tool, variables: bound.variables }, { caller, headers, signal: stop.signal }),
+          execute(
+            { tool, variables: bound.variables },
+            { caller, headers, signal: stop.abortSignal },
+          ),
         );
         if (outcome) return outcome;
         const mayHaveRun = tool.operation.kind === 'mutation';

@@ -53,7 +53,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     const stop = new CallStop(cancelled, call.timeoutMs, running);
     if (isClosed) stop.stop('closed');
     try {
-      const entered = queue.tryEnter() ? 'entered' : await queue.enter(stop.signal);
+      const entered = queue.tryEnter() ? 'entered' : await queue.enter(stop);
       if (entered === 'full') return queueFullFailure();
       if (entered === 'stopped') {
         const reason = stop.reason ?? 'cancelled';

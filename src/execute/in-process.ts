@@ -46,7 +46,7 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
   async function start(
     { tool, variables }: GraphQLRequest,
     context: CallContext,
-    signal: AbortSignal,
+    stop: CallStop,
   ): Promise<ExecutionResult> {
     const args: AbortableArgs = {
       schema,
@@ -55,7 +55,7 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
       contextValue: contextOf ? await contextOf(context) : context,
       variableValues: variables,
       operationName: tool.operation.name,
-      ...(versionInfo.major >= 17 && { abortSignal: signal }),
+      ...(versionInfo.major >= 17 && { abortSignal: stop.abortSignal }),
     };
     return execute(args);
   }
@@ -69,7 +69,7 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
       const stop = new CallStop(stopSignalOf(context), timeoutMs, running);
       try {
         if (stop.reason) return stopFailure(stop.reason, { timeoutMs, mayHaveRun: false });
-        const execution = start({ tool, variables: bound.variables }, context, stop.signal);
+        const execution = start({ tool, variables: bound.variables }, context, stop);
         const result = await stop.race(execution);
         if (result) return outcomeOf(result);
         const mayHaveRun = tool.operation.kind === 'mutation';

@@ -1,3 +1,5 @@
+import type { StopSignal } from '../http/exchange.ts';
+
 /** How a call's wait for a place ended. */
 export type QueueResult = 'entered' | 'full' | 'stopped';
 
@@ -6,7 +8,7 @@ export interface Queue {
   /** Takes a place if one is free. */
   tryEnter(): boolean;
   /** Waits for a place; `full` if too many calls wait already. */
-  enter(signal: AbortSignal): Promise<QueueResult>;
+  enter(signal: StopSignal): Promise<QueueResult>;
   /** Returns a place; must be called exactly once per place taken. */
   leave(): void;
 }
@@ -30,15 +32,17 @@ export function createQueue(maxConcurrent: number, maxQueued: number): Queue {
       if (waiting.size >= maxQueued) return 'full';
       return new Promise<QueueResult>((resolve) => {
         const take = (): void => {
-          signal.removeEventListener('abort', stop);
+          signal.removeEventListener('abort', listener);
           resolve('entered');
         };
-        const stop = (): void => {
-          waiting.delete(take);
-          resolve('stopped');
+        const listener = {
+          handleEvent() {
+            waiting.delete(take);
+            resolve('stopped');
+          },
         };
         waiting.add(take);
-        signal.addEventListener('abort', stop, { once: true });
+        signal.addEventListener('abort', listener);
       });
     },
     leave() {

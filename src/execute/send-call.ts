@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionOutcome } from '../core/call.ts';
 import type { Tool } from '../core/tool.ts';
 import type { HttpClient, HttpResult } from '../http/client.ts';
@@ -81,13 +80,13 @@ async function sendWithRetries(
   for (let attempts = 1; ; attempts++) {
     const pass = breaker.tryPass();
     if (!pass) return last ?? breakerFailure(breaker.waitSeconds());
-    const result = await client.send(request, { maxBytes, signal: stop.signal });
+    const result = await client.send(request, { maxBytes, signal: stop });
     const attempt = judge(result, call, stop, { maxBytes, nowMs: now() });
     breaker.report(attempt.health, pass);
     if (!attempt.mayRetry) return attempt.outcome;
     const delay = retries.delayMs(attempts, deadlineAt - now(), attempt.retryAfterSeconds);
     if (delay === undefined) return attempt.outcome;
-    await pause(delay, stop.signal);
+    await pause(delay, stop);
     if (stop.reason) {
       return stopFailure(stop.reason, { timeoutMs: call.timeoutMs, mayHaveRun: false });
     }
@@ -96,8 +95,13 @@ async function sendWithRetries(
 }
 
 /** Waits, at most until the call is stopped. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined);
+async function pause(ms: number, stop: CallStop): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await stop.race(waited);
+  clearTimeout(timer);
 }
 
 /** The result of sending a request once. */

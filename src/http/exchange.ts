@@ -12,11 +12,22 @@ export interface HttpRequest {
   readonly body: string | Uint8Array | null;
 }
 
+/** The part of `AbortSignal` that a request uses. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: AbortListener): void;
+  removeEventListener(type: 'abort', listener: AbortListener): void;
+}
+
+export interface AbortListener {
+  handleEvent(): void;
+}
+
 export interface SendOptions {
   /** Largest response body in bytes, before and after decompression. */
   readonly maxBytes: number;
   /** Ends the request immediately and closes its connection. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /**
    * Ends an event stream at the first event whose data it accepts; the body is then that data.
    * Without it a stream is read to its end like any other body.
@@ -67,7 +78,7 @@ export function headerOf(headers: HttpHeaders, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-class ExchangeHandler implements Dispatcher.DispatchHandler {
+class ExchangeHandler implements Dispatcher.DispatchHandler, AbortListener {
   readonly #options: SendOptions;
   readonly #resolve: (result: ExchangeResult) => void;
   readonly #body = new BodyBuffer();
