@@ -13,7 +13,7 @@ export type { HttpOptions, IntrospectionOptions, UpstreamOptions } from './confi
 export type { ParamOptions, ToolOptions } from './config/upstream-options.ts';
 
 // Checking the tools against those that others rely on
-export type { CheckOptions } from './gateway/check-tools.ts';
+export type { CheckOptions } from './gateway/check.ts';
 export type { AllowEntry, CheckRules } from './check/rules/check-rules.ts';
 export type { Report } from './check/report/report.ts';
 export type { Cause, Change, Witness } from './check/diff/change.ts';

@@ -6,7 +6,7 @@ import { surfaceOf, type Surface } from '../check/surface/surface.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { GatewayError, gatewayError } from '../core/diagnostic.ts';
 import { readCatalogOnce, type ReadCatalog } from '../gateway/read-catalog.ts';
-import { noLock, readLockFile } from '../gateway/read-lock-file.ts';
+import { missingLock, readLockFile } from '../gateway/check.ts';
 import { packageVersion } from '../gateway/package-version.ts';
 import type { CliContext } from './cli-context.ts';
 import { textOption, type GivenOptions } from './cli-command.ts';
@@ -77,7 +77,10 @@ async function readLockAt(path: string, { folder }: CliContext): Promise<Against
 
 /** `check --update` writes the lock file of the configuration only. */
 function noSuchLock(name: string): GatewayError {
-  return noLock(name, 'Check the path after --against, which is relative to the current folder.');
+  return missingLock(
+    name,
+    'Check the path after --against, which is relative to the current folder.',
+  );
 }
 
 export async function isFile(path: string): Promise<boolean> {

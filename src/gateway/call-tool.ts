@@ -2,20 +2,20 @@ import type { CallTool, Executor } from '../core/call.ts';
 import type { Log } from '../core/log.ts';
 import type { ResultMapper } from '../result/tool-result.ts';
 
-/** What answers the tools of one upstream. */
-export interface Answering {
+/** Executes the operations of one upstream, and maps its responses to tool results. */
+export interface Upstream {
   readonly executor: Executor;
   readonly results: ResultMapper;
 }
 
 /**
- * Makes the function that runs a tool: arguments → variables → response → result.
+ * Creates the function that runs a tool: arguments → variables → response → result.
  *
- * A call that no response came of is logged, for the operator to see.
+ * A call that got no response is logged as a warning.
  *
- * @param current what answers now, by the name that tools carry.
+ * @param current returns the upstreams of the current configuration, by name.
  */
-export function createCallTool(current: () => ReadonlyMap<string, Answering>, log: Log): CallTool {
+export function createCallTool(current: () => ReadonlyMap<string, Upstream>, log: Log): CallTool {
   return async (tool, args, context) => {
     const upstream = current().get(tool.upstream);
     if (!upstream) throw new Error(`tool ${tool.name} names upstream ${tool.upstream}`);

@@ -13,23 +13,23 @@ import { createApp, type App } from '../serve/app.ts';
 import { listen, type NodeServer } from '../serve/node.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
-import type { GatewayParts } from './gateway-parts.ts';
+import type { GatewayParts } from './parts.ts';
 import { createLiveCatalog } from './live-catalog.ts';
 import { packageVersion } from './package-version.ts';
-import { createReportBug } from './report-bug.ts';
+import { createReportBug } from './error-log.ts';
 import { createResources } from './resources.ts';
 
-/** A gateway, with the parts that only the command line serves. */
+/** A gateway with the parts that only the command line uses. */
 export interface WiredGateway extends Gateway {
   readonly app: App;
   readonly mcp: Mcp;
 }
 
 /**
- * Makes a gateway: reads the sources, compiles them, and wires what answers.
+ * Creates a gateway: reads the options and sources, compiles them, and connects the parts.
  *
- * Throws a `GatewayError` for options, sources or an endpoint that cannot be used; in strict mode
- * also for anything that does not become a tool.
+ * Throws a `GatewayError` for invalid options, sources or endpoints; in strict mode also for any
+ * operation that cannot become a tool.
  */
 export async function createGateway(options: CreateGatewayOptions): Promise<Gateway> {
   const { executor, contextOf, baseDir = '.', env = process.env, log = silentLog } = options;
@@ -47,16 +47,16 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
     env,
     log,
     source: { executor, schema, contextOf },
-    // an embedder says when to reload; only the command line watches
+    // only the command line watches; an embedder calls `reload`
     watch: false,
   });
 }
 
-/** Wires a gateway whose configuration has been read. */
+/** Connects the parts of a gateway whose configuration has been read. */
 export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
   const { config, log } = parts;
   const live = await createLiveCatalog(parts);
-  const callTool = createCallTool(() => live.runtime.answering, log);
+  const callTool = createCallTool(() => live.runtime.upstreams, log);
   const reportBug = createReportBug(log);
   const mcp = createMcp({
     catalog: live.cell,
@@ -105,14 +105,14 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
         );
       }
       const { caller = anonymous, headers = noHeaders, signal } = context;
-      const given = signal ? { caller, headers, signal } : irrevocableCall(caller, headers);
-      const { content, structured, isError } = await callTool(tool, args, given);
+      const call = signal ? { caller, headers, signal } : irrevocableCall(caller, headers);
+      const { content, structured, isError } = await callTool(tool, args, call);
       return { content, structured, isError };
     },
     reload: () => live.reload(),
     async check(options = {}) {
-      // imported here alone, for most gateways never check themselves
-      const { checkTools } = await import('./check-tools.ts');
+      // loaded on demand: most gateways never check themselves
+      const { checkTools } = await import('./check.ts');
       return await checkTools(live.served, live.runtime.parts, options);
     },
     onReload: (listener) => live.onReload(listener),

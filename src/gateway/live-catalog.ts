@@ -1,46 +1,55 @@
 import { createCell, type Cell } from '../core/cell.ts';
-import { formatDiagnostic, type Diagnostic, GatewayError } from '../core/diagnostic.ts';
-import type { Catalog } from '../core/tool.ts';
+import { formatDiagnostic, GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import type { Log } from '../core/log.ts';
+import type { Catalog } from '../core/tool.ts';
 import { scrubMessage } from '../result/scrub.ts';
 import type { HealthReport } from '../serve/health.ts';
-import { hostsIn } from './create-answering.ts';
-import { createDriftReport } from './drift-report.ts';
+import { createMismatchReport } from './error-log.ts';
+import type { GatewayParts } from './parts.ts';
 import type { ReadCatalog } from './read-catalog.ts';
-import { reasonsToRefuse, type ReloadOutcome } from './reload.ts';
-import { createRuntime, renewRuntime, sectionsToRestartFor, type Runtime } from './runtime.ts';
-import { runSerially } from './serial.ts';
+import {
+  allDiagnostics,
+  checkStart,
+  gatewayClosed,
+  reasonsToRefuse,
+  reloadFailed,
+  runSerially,
+  sectionsToRestartFor,
+  type ReloadOutcome,
+} from './reload.ts';
+import { createRuntime, renewRuntime, upstreamHosts, type Runtime } from './runtime.ts';
 import { createWatcher, type Watcher } from './watch.ts';
-import type { GatewayParts } from './gateway-parts.ts';
 
-/** The catalog that is served, and what replaces it. */
+/** The catalog that is served, and its replacement. */
 export interface LiveCatalog {
   readonly cell: Cell<Catalog>;
-  /** What there is to say about the sources as they were last read. */
+  /** All diagnostics about the sources as they were last read. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What was read with it. */
+  /** The sources of the served catalog. */
   readonly served: ReadCatalog;
-  /** What answers its tools. */
   readonly runtime: Runtime;
   health(): HealthReport;
   reload(): Promise<ReloadOutcome>;
-  /** Hears of every reload; answers what stops it. */
+  /** Calls `listener` after every reload. @returns a function that removes it. */
   onReload(listener: (outcome: ReloadOutcome) => void): () => void;
   close(): Promise<void>;
 }
 
+/** Time between attempts to replace an outdated schema, in milliseconds. */
+const retryMs = 60_000;
+
 /**
- * Reads the catalog, and keeps it up to date: on demand, when watched files change, and when an
- * introspected schema is due.
+ * Reads the catalog, and reloads it: on demand, when watched files change, and at the refresh
+ * interval of introspected schemas.
  *
- * Throws a `GatewayError` when nothing can be served, or in strict mode not everything.
+ * Throws a `GatewayError` if there is nothing to serve, or in strict mode if there is any error.
  */
 export async function createLiveCatalog(parts: GatewayParts): Promise<LiveCatalog> {
   const since = Date.now();
-  const runtime = await createRuntime(parts, createDriftReport(parts.log));
+  const runtime = await createRuntime(parts, createMismatchReport(parts.log));
   try {
     const first = await runtime.reader.read(false);
-    refuseStart(first, parts.config.strict);
+    checkStart(first, parts.config.strict);
     return new Live(runtime, first, since);
   } catch (error) {
     await runtime.close();
@@ -52,14 +61,14 @@ class Live implements LiveCatalog {
   readonly cell: Cell<Catalog>;
   readonly reload: () => Promise<ReloadOutcome>;
   readonly #log: Log;
-  /** What the gateway was started with: some of the configuration is read then alone. */
+  /** The configuration at start: some sections are not read again. */
   readonly #started: GatewayParts;
   readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
   readonly #watcher: Watcher | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
-  /** Set while a schema is served that is older than it should be. */
+  /** Set while an outdated schema is served. */
   #retry: NodeJS.Timeout | undefined;
-  /** Whether the next reload asks endpoints for their schemas again: not when a file changed. */
+  /** Whether the next reload introspects endpoints again; not set when a file changed. */
   #refreshDue = false;
   #runtime: Runtime;
   #served: ReadCatalog;
@@ -76,7 +85,7 @@ class Live implements LiveCatalog {
     this.#served = first;
     this.#stale = first.stale;
     this.#retryWhileStale();
-    this.#diagnostics = diagnosticsOf(first);
+    this.#diagnostics = allDiagnostics(first);
     this.cell = createCell(first.catalog);
     const run = runSerially(() => this.#reload());
     this.reload = () => {
@@ -106,26 +115,28 @@ class Live implements LiveCatalog {
   health(): HealthReport {
     const { tools, skippedCount, fingerprint } = this.cell.current;
     const stale = [...this.#refused, ...this.#stale];
-    const { answering, parts, drift } = this.#runtime;
-    // who asks for the health need not say who they are, and the log has it whole
-    const lastError = scrubMessage(stale.map(formatDiagnostic).join('\n'), hostsIn(parts.config));
-    const mismatches = drift.total;
+    const { upstreams, parts, mismatches } = this.#runtime;
+    // /health needs no authentication, so host names are removed; the log has the full text
+    const lastError = scrubMessage(
+      stale.map(formatDiagnostic).join('\n'),
+      upstreamHosts(parts.config),
+    );
     const restartFor = this.#restartFor();
-    const down = [...answering].filter(([, { executor }]) => executor.isDown?.());
-    const isWell = stale.length + restartFor.length + down.length === 0;
+    const down = [...upstreams].filter(([, { executor }]) => executor.isDown?.());
+    const isOk = stale.length + restartFor.length + down.length === 0;
     return {
-      status: isWell ? 'ok' : 'degraded',
+      status: isOk ? 'ok' : 'degraded',
       tools: tools.size,
       skipped: skippedCount,
       catalog: fingerprint,
       ...(lastError !== '' && { lastError }),
       ...(restartFor.length > 0 && { restartFor }),
       ...(down.length > 0 && { down: down.map(([name]) => name) }),
-      ...(mismatches > 0 && { mismatches }),
+      ...(mismatches.total > 0 && { mismatches: mismatches.total }),
     };
   }
 
-  /** Empty again when the file is as it was at the start. */
+  /** Empty if the configuration is the same as at start. */
   #restartFor(): readonly string[] {
     return sectionsToRestartFor(this.#started, this.#runtime.parts);
   }
@@ -165,12 +176,12 @@ class Live implements LiveCatalog {
     try {
       runtime = await renewRuntime(before);
       const next = await runtime.reader.read(refresh);
-      // what is started now, nobody would stop
+      // after `close` nothing may be started any more
       if (this.#closed) return await this.#refuse(runtime, [gatewayClosed]);
       this.#stale = next.stale;
       this.#retryWhileStale();
       this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
-      this.#diagnostics = diagnosticsOf(next);
+      this.#diagnostics = allDiagnostics(next);
       const reasons = reasonsToRefuse(this.cell.current, next.catalog);
       if (reasons.length === 0) return this.#accept(runtime, next);
       return await this.#refuse(runtime, reasons);
@@ -181,7 +192,7 @@ class Live implements LiveCatalog {
     }
   }
 
-  /** An API that was down at a start, or at a refresh, is asked again until it answers. */
+  /** Introspects again until an API that was down responds. */
   #retryWhileStale(): void {
     clearTimeout(this.#retry);
     if (this.#stale.length === 0) return;
@@ -204,7 +215,7 @@ class Live implements LiveCatalog {
     return { ok: true, changed, catalog: next.catalog };
   }
 
-  /** Running calls keep the runtime they started with, until the longest of them is over. */
+  /** Closes the old runtime only after the longest possible running call. */
   #replaceRuntime(next: Runtime): void {
     const before = this.#runtime;
     this.#runtime = next;
@@ -218,51 +229,14 @@ class Live implements LiveCatalog {
   }
 }
 
-/** Time between attempts to replace a schema that is older than it should be, in milliseconds. */
-const retryMs = 60_000;
-
-const reloadFailed: Diagnostic = {
-  code: 'RELOAD_FAILED',
-  severity: 'error',
-  message: 'The sources could not be read again, by a fault of the gateway.',
-  hint: 'Restart the gateway, and report what its log says.',
-};
-
-const gatewayClosed: Diagnostic = {
-  code: 'RELOAD_FAILED',
-  severity: 'error',
-  message: 'The gateway was closed before its sources were read again.',
-  hint: 'Make another one.',
-};
-
 function pathsToWatch({ configFile }: GatewayParts, { watchPaths }: ReadCatalog) {
   return configFile === undefined ? watchPaths : [...watchPaths, configFile];
 }
 
-function refuseStart(read: ReadCatalog, strict: boolean): void {
-  const { catalog } = read;
-  const findings = diagnosticsOf(read);
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (catalog.tools.size > 0 && !(strict && errors.length > 0)) return;
-  throw new GatewayError(errors.length > 0 ? errors : [nothingToServe]);
-}
-
-const nothingToServe: Diagnostic = {
-  code: 'CATALOG_EMPTY',
-  severity: 'error',
-  message: 'There is no operation to serve as a tool.',
-  hint: 'Write a query or mutation into an operation file, and check "operations" in the configuration.',
-};
-
-function diagnosticsOf({ catalog, findings }: ReadCatalog): readonly Diagnostic[] {
-  return [...catalog.skipped, ...catalog.diagnostics, ...findings];
-}
-
 /** The shortest refresh interval of the upstreams, in milliseconds; 0 for none. */
 function refreshIntervalOf({ config }: GatewayParts): number {
-  const intervals = [...config.upstreams.values()].map(
-    ({ introspection }) => introspection.refreshMs,
-  );
-  const due = intervals.filter((interval) => interval > 0);
-  return due.length === 0 ? 0 : Math.min(...due);
+  const intervals = [...config.upstreams.values()]
+    .map(({ introspection }) => introspection.refreshMs)
+    .filter((interval) => interval > 0);
+  return intervals.length === 0 ? 0 : Math.min(...intervals);
 }

@@ -14,50 +14,48 @@ import { createLoadCache } from '../load/load-cache.ts';
 import { loadPrompts } from '../load/load-prompts.ts';
 import { loadSources, refreshSchema } from '../load/load-sources.ts';
 import type { SourceFolders } from '../load/source-file.ts';
-import { applyLock } from './apply-lock.ts';
-import { compileSettingsOf } from './compile-settings.ts';
-import { exampleEndpoint } from './create-executor.ts';
-import { createSchemaClient } from './schema-client.ts';
+import { exampleEndpoint, createSchemaClient } from './executor.ts';
+import type { CompileSettings } from '../compile/model/settings.ts';
+import { resolve } from 'node:path';
 
-/** A catalog as the sources had it at one moment. */
+/** A catalog compiled from the sources as they were at one moment. */
 export interface ReadCatalog {
   readonly catalog: Catalog;
-  /** The same with what a lock keeps from being served. */
+  /** The catalog before the lock file is applied. */
   readonly compiled: Catalog;
-  /** By upstream. */
+  /** By name of the upstream. */
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
-  /** Files and folders whose change makes another catalog. */
+  /** Files and folders that the catalog depends on. */
   readonly watchPaths: readonly string[];
   readonly prompts: readonly Prompt[];
-  /** Findings about what is no operation: prompts. */
+  /** Diagnostics about prompts. */
   readonly findings: readonly Diagnostic[];
-  /** Why schemas of endpoints are older than they should be. */
+  /** Why the schemas of endpoints are outdated. */
   readonly stale: readonly Diagnostic[];
 }
 
-/** Reads catalogs again and again; what did not change since the last time is not compiled again. */
+/** Reads catalogs repeatedly; unchanged operations are not compiled again. */
 export interface CatalogReader {
   /**
-   * Throws a `GatewayError` when a schema cannot be had at all.
+   * Throws a `GatewayError` if a schema is not available at all.
    *
-   * @param refresh whether endpoints are asked for their schemas again.
+   * @param refresh whether endpoints are introspected again.
    */
   read(refresh: boolean): Promise<ReadCatalog>;
-  /** Ends the connections that schemas were fetched over. */
+  /** Closes the connections used for introspection. */
   close(): Promise<void>;
 }
 
-/** What is read. */
 export interface CatalogReaderOptions {
   readonly config: ResolvedConfig;
   readonly baseDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly placeOf?: PlaceOfOption;
-  /** A schema that code brings, in place of files or an endpoint. */
+  /** An executable schema passed by code, instead of files or an endpoint. */
   readonly source?: { readonly schema?: GraphQLSchema | undefined };
 }
 
-/** Makes what loads and compiles the sources of every upstream, and merges their tools. */
+/** Creates the reader that loads and compiles the sources of every upstream, and merges their tools. */
 export function createCatalogReader(options: CatalogReaderOptions): CatalogReader {
   const readers = [...options.config.upstreams.values()].map((upstream) =>
     createUpstreamReader(upstream, options),
@@ -88,7 +86,7 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
   };
 }
 
-/** Reads a catalog once, as `createCatalogReader` does. */
+/** Reads the catalog once. */
 export async function readCatalogOnce(options: CatalogReaderOptions): Promise<ReadCatalog> {
   const reader = createCatalogReader(options);
   try {
@@ -107,7 +105,7 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
   const client = createSchemaClient(upstream, options.baseDir, options.env);
-  const given = lazy(() => givenSchema(upstream, options));
+  const schema = lazy(() => schemaOfCode(upstream, options));
   const context: EndpointContext = {
     folders: foldersOf(options),
     client,
@@ -118,7 +116,7 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
       const sources = await loadSources(upstream, {
         ...context,
         cache,
-        schema: await given(),
+        schema: await schema(),
         placeOf: (option, index) => options.placeOf?.([option, index], upstream.name),
       });
       return {
@@ -138,12 +136,53 @@ function merge([first, ...others]: readonly Catalog[]): Catalog {
   return mergeCatalogs([first, ...others]);
 }
 
-/** The example's endpoint cannot be asked for its schema: it is code. */
-async function givenSchema(
+/** The schema that needs no endpoint: passed by the embedder, or that of the example. */
+async function schemaOfCode(
   { endpoint, schema }: ResolvedUpstream,
   { source }: CatalogReaderOptions,
 ): Promise<GraphQLSchema | undefined> {
   if (endpoint !== exampleEndpoint || schema.length > 0) return source?.schema;
   const { createFilmApi } = await import('../example/film-api.ts');
   return createFilmApi().schema;
+}
+
+function compileSettingsOf(
+  { profile, limits }: ResolvedConfig,
+  upstream: ResolvedUpstream,
+): CompileSettings {
+  return {
+    profile,
+    validation: upstream.validation,
+    mutations: upstream.mutations,
+    manifestMutations: upstream.manifestMutations,
+    scalars: upstream.scalars,
+    tools: upstream.tools,
+    prefix: upstream.prefix ?? '',
+    upstream: upstream.name,
+    nullAsAbsent: upstream.nullAsAbsent,
+    maxSchemaNodes: limits.maxSchemaNodes,
+    maxSchemaBytes: limits.maxSchemaBytes,
+  };
+}
+
+/**
+ * Removes the tools that the lock file does not allow, if the gateway is `locked`.
+ *
+ * The lock file is read each time, so that a reviewed one takes effect at the next reload. Throws a
+ * `GatewayError` if it is missing or cannot be read.
+ */
+async function applyLock(
+  catalog: Catalog,
+  schemas: ReadonlyMap<string, GraphQLSchema>,
+  { locked, lockFile }: ResolvedConfig,
+  baseDir: string,
+): Promise<Catalog> {
+  if (!locked) return catalog;
+  // loaded on demand: most gateways have no lock
+  const [{ allowedByLock }, { readLockFile }] = await Promise.all([
+    import('../check/guard.ts'),
+    import('./check.ts'),
+  ]);
+  const lock = await readLockFile(resolve(baseDir, lockFile));
+  return allowedByLock(catalog, lock, schemas).catalog;
 }

@@ -6,15 +6,15 @@ const schemaUri = 'graphql://schema';
 const operationUri = 'graphql://operations/';
 const mimeType = 'application/graphql';
 
-/** What is served as resources now. */
+/** The source of the resources. */
 export interface ResourceSource {
   readonly catalog: Catalog;
-  /** By upstream; the schema of the only one stands at `graphql://schema` itself. */
+  /** By upstream; a single schema is served at `graphql://schema` itself. */
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
 }
 
 /**
- * The SDL, without comments and white space, and each operation's document as MCP resources.
+ * Serves the SDL, without comments and white space, and each operation's document as resources.
  *
  * | URI                                  | what                                 |
  * | ------------------------------------ | ------------------------------------ |

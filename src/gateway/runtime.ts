@@ -1,63 +1,94 @@
+import type { ResolvedConfig } from '../config/resolve.ts';
+import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { stableJson } from '../core/json.ts';
-import type { Answering } from './call-tool.ts';
-import { createAnswering } from './create-answering.ts';
-import type { DriftReport } from './drift-report.ts';
-import type { GatewayParts } from './gateway-parts.ts';
+import { createResultMapper } from '../result/tool-result.ts';
+import type { Upstream } from './call-tool.ts';
+import { createErrorLog, type MismatchReport } from './error-log.ts';
+import { createExecutor, exampleEndpoint, type ExecutorSource } from './executor.ts';
+import type { GatewayParts } from './parts.ts';
 import { createCatalogReader, type CatalogReader } from './read-catalog.ts';
 
-/** What one configuration makes: what reads the tools, and what answers them. */
+/** Everything that is created from one version of the configuration. */
 export interface Runtime {
   readonly parts: GatewayParts;
   readonly reader: CatalogReader;
-  readonly answering: ReadonlyMap<string, Answering>;
-  /** Outlives the runtime, for its counts go on. */
-  readonly drift: DriftReport;
-  /** Ends connections; running calls are aborted. */
+  /** By name. */
+  readonly upstreams: ReadonlyMap<string, Upstream>;
+  /** Shared by successive runtimes, so that its counts continue. */
+  readonly mismatches: MismatchReport;
+  /** Closes all connections; running calls are aborted. */
   close(): Promise<void>;
 }
 
 /** Throws a `GatewayError` for an endpoint, header or file that cannot be used. */
-export async function createRuntime(parts: GatewayParts, drift: DriftReport): Promise<Runtime> {
-  const answering = await createAnswering(parts, drift);
+export async function createRuntime(
+  parts: GatewayParts,
+  mismatches: MismatchReport,
+): Promise<Runtime> {
+  const upstreams = await createUpstreams(parts, mismatches);
   const reader = createCatalogReader(parts);
   return {
     parts,
     reader,
-    answering,
-    drift,
+    upstreams,
+    mismatches,
     async close() {
       await reader.close();
-      await Promise.all([...answering.values()].map(({ executor }) => executor.close()));
+      await Promise.all([...upstreams.values()].map(({ executor }) => executor.close()));
     },
   };
 }
 
 /**
- * The runtime of the configuration as it is now: the same one when it says what it said before.
+ * Reads the configuration again and creates its runtime; returns the current one if the options did
+ * not change.
  *
- * Throws a `GatewayError` for a configuration that is wrong.
+ * Throws a `GatewayError` for an invalid configuration.
  */
 export async function renewRuntime(current: Runtime): Promise<Runtime> {
   const { parts } = current;
   const next = await parts.readConfig?.();
   if (!next || stableJson(next.options) === stableJson(parts.options)) return current;
-  return createRuntime({ ...parts, ...next }, current.drift);
+  return createRuntime({ ...parts, ...next }, current.mismatches);
 }
 
-/** Sections of the configuration that are read at a start alone. */
-export const sectionsReadAtStart = [
-  'name',
-  'instructions',
-  'server',
-  'auth',
-  'limits',
-  'resources',
-  'logLevel',
-] as const;
+async function createUpstreams(
+  { config, baseDir, env, log, source }: GatewayParts,
+  mismatches: MismatchReport,
+): Promise<ReadonlyMap<string, Upstream>> {
+  const environment = new Map(Object.entries(env));
+  const entries = [...config.upstreams.values()].map(async (upstream) => {
+    const knowsCaller = receivesCaller(upstream, source);
+    const executor = await createExecutor(upstream, source, baseDir, environment, log);
+    const results = createResultMapper({
+      maxResultBytes: config.limits.maxResultBytes,
+      keepExtensions: upstream.keepExtensions,
+      validateOutput: upstream.validateOutput,
+      hosts: hostsOf(upstream),
+      knowsCaller,
+      onErrors: createErrorLog(log, knowsCaller),
+      onMismatch: mismatches.add,
+    });
+    return [upstream.name, { executor, results }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
 
-/** Names the sections that differ, though only a restart makes them count. */
-export function sectionsToRestartFor(before: GatewayParts, after: GatewayParts): readonly string[] {
-  return sectionsReadAtStart.filter(
-    (name) => stableJson(before.options[name]) !== stableJson(after.options[name]),
-  );
+/** Whether the upstream can identify the caller: in process, by code, or by forwarded headers. */
+function receivesCaller(
+  { endpoint, forwardHeaders }: ResolvedUpstream,
+  { executor }: ExecutorSource,
+): boolean {
+  const isRemote = endpoint !== undefined && endpoint !== exampleEndpoint && !executor;
+  return !isRemote || forwardHeaders.size > 0;
+}
+
+/** Upstream host names, which are removed from messages sent to clients. */
+export function upstreamHosts({ upstreams }: ResolvedConfig): readonly string[] {
+  return [...upstreams.values()].flatMap(hostsOf);
+}
+
+function hostsOf({ endpoint }: ResolvedUpstream): readonly string[] {
+  const hostname = endpoint !== undefined && URL.canParse(endpoint) && new URL(endpoint).hostname;
+  return hostname ? [hostname] : [];
 }

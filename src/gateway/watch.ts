@@ -1,23 +1,23 @@
-import { existsSync, statSync, type Stats } from 'node:fs';
+import { existsSync, statSync, type Stats, accessSync, constants } from 'node:fs';
 import { watch as watchFiles, type FSWatcher } from 'chokidar';
-import { createWatchScope, type WatchScope } from './watch-scope.ts';
+import { dirname } from 'node:path';
 
 /**
- * How long after the last change of a burst a reload starts, in milliseconds: editors save in
- * several steps (write a temporary file, rename it), and version control changes many files at once.
+ * Time between the last change of a burst and the reload, in milliseconds: editors save in several
+ * steps (write a temporary file, rename it), and version control changes many files at once.
  */
 const settleMs = 100;
 
-/** How far the times of files may lag behind the clock, in milliseconds: they move in ticks. */
+/** How far file times may lag behind the clock, in milliseconds: they advance in ticks. */
 const tickMs = 20;
 
-/** Watches files and folders; a burst of changes is one call. */
+/** Watches files and folders, and reports a burst of changes once. */
 export interface Watcher {
   /**
    * Replaces what is watched. Paths need not exist yet, and may vanish and come back.
    *
-   * @param since when their files were last read, by the clock in milliseconds: what changed
-   * between then and the start of watching is told too. @default now
+   * @param since when their files were last read, in milliseconds since the epoch: changes between
+   * then and the start of watching are reported too. @default now
    */
   watch(paths: readonly string[], since?: number): void;
   close(): Promise<void>;
@@ -26,8 +26,8 @@ export interface Watcher {
 /**
  * Calls `onChange` after files below the watched paths were written, added or removed.
  *
- * Atomic saves (write aside, rename over) are seen like any other, which `fs.watch` alone misses.
- * When folders come or go, watching starts anew: each start looks for what it might have missed.
+ * Atomic saves (write a temporary file, rename it) are detected too, which `fs.watch` alone misses.
+ * When folders are added or removed, watching restarts; each start looks for missed changes.
  */
 export function createWatcher(onChange: () => void): Watcher {
   let scope: WatchScope = createWatchScope([]);
@@ -65,7 +65,7 @@ export function createWatcher(onChange: () => void): Watcher {
   };
 }
 
-/** Starts to watch; `onEvent` is told whether folders changed, so that watching must start anew. */
+/** Starts watching; the argument of `onEvent` is whether folders changed, which requires a restart. */
 function startWatch(
   scope: WatchScope,
   since: number,
@@ -75,35 +75,102 @@ function startWatch(
   const options = { atomic: true, ignored: (path: string) => !covers(path) };
   const watcher = watchFiles([...folders], options);
   const existing = scope.paths.filter((path) => existsSync(path));
-  const found = new Map<string, Stats | undefined>();
+  const initial = new Map<string, Stats | undefined>();
   let ready = false;
   watcher.on('all', (event, path, stats) => {
-    // what is found at the start is no event, unless it changed after it was read
-    if (!ready) found.set(path, stats);
+    // initial entries are no events, unless they changed after the sources were read
+    if (!ready) initial.set(path, stats);
     if (ready) onEvent(event.endsWith('Dir'));
     else if (!stats || stats.ctimeMs >= since) onEvent(false);
   });
   watcher.on('ready', () => {
     ready = true;
-    const lost = existing.some((path) => !found.has(path));
-    if (lost || missedSome(scope, found)) onEvent(true);
-    found.clear();
+    const lost = existing.some((path) => !initial.has(path));
+    if (lost || hasMissedChanges(scope, initial)) onEvent(true);
+    initial.clear();
   });
-  // a folder that may not be read: the next reload says so where it matters
+  // an unreadable folder is reported by the next reload if it matters
   watcher.on('error', () => {});
   return watcher;
 }
 
-/** Whether something came or went between the listing of a folder and the watch on it. */
-function missedSome(
+/** Whether an entry was added or removed between the listing of a folder and the start of its watch. */
+function hasMissedChanges(
   { paths, isInside }: WatchScope,
-  found: ReadonlyMap<string, Stats | undefined>,
+  initial: ReadonlyMap<string, Stats | undefined>,
 ): boolean {
-  if (paths.some((path) => existsSync(path) && !found.has(path))) return true;
-  return [...found].some(
+  if (paths.some((path) => existsSync(path) && !initial.has(path))) return true;
+  return [...initial].some(
     ([path, stats]) =>
       stats?.isDirectory() === true &&
       isInside(path) &&
       statSync(path, { throwIfNoEntry: false })?.mtimeMs !== stats.mtimeMs,
   );
+}
+
+/** A set of watched paths, and the folders to watch for them. */
+export interface WatchScope {
+  readonly paths: readonly string[];
+  /**
+   * The outermost existing folders above the paths. They are watched instead of the paths, because
+   * the watch on a removed path ends and does not report its return.
+   */
+  readonly folders: ReadonlySet<string>;
+  /** Changes with the paths, and when a folder is replaced by another of the same name. */
+  readonly key: string;
+  /** Whether a path is one of the paths, below one or above one. */
+  readonly covers: (path: string) => boolean;
+  /** Whether a path is one of the paths or below one. */
+  readonly isInside: (path: string) => boolean;
+}
+
+/** Determines the folders to watch from the current state of the file system. */
+export function createWatchScope(paths: readonly string[]): WatchScope {
+  const above = [...new Set(paths.map(folderAbove))].sort();
+  const folders = above.filter(
+    (one) => !above.some((other) => other !== one && isWithin(one, other)),
+  );
+  const isInside = (path: string) =>
+    paths.some((root) => isWithin(path, root) && !ignoredFolders.test(path.slice(root.length)));
+  const key = folders.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.ino]);
+  return {
+    paths,
+    folders: new Set(folders),
+    key: JSON.stringify([[...new Set(paths)].sort(), key]),
+    isInside,
+    covers: (path) => isInside(path) || paths.some((root) => isWithin(root, path)),
+  };
+}
+
+/** Large folders that no glob enters. */
+const ignoredFolders = /[\\/](?:node_modules|\.git)(?:[\\/]|$)/;
+
+/** The nearest existing folder above a path; the path itself if that folder cannot be listed. */
+function folderAbove(path: string): string {
+  let folder = dirname(path);
+  while (!isFolder(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.R_OK);
+    return folder;
+  } catch {
+    return path;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path is a folder or inside it. The watcher writes slashes on all systems. */
+function isWithin(path: string, folder: string): boolean {
+  const [inner, outer] = [withSlashes(path), withSlashes(folder)];
+  return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
 }

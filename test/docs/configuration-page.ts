@@ -9,7 +9,7 @@ import {
 } from '../../src/config/schema.ts';
 import { configFileNames } from '../../src/config/source.ts';
 import type { DiagnosticCode } from '../../src/core/diagnostic.ts';
-import { sectionsReadAtStart } from '../../src/gateway/runtime.ts';
+import { sectionsReadAtStart } from '../../src/gateway/reload.ts';
 import { table } from './generated.ts';
 
 /** Writes `docs/configuration.md` from the schema of the configuration. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readLockFile } from '../../src/gateway/read-lock-file.ts';
+import { readLockFile } from '../../src/gateway/check.ts';
 import { closeLater } from '../support/servers.ts';
 
 it('a lock that is not there is told from one that cannot be read', async () => {

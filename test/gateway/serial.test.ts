@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { runSerially } from '../../src/gateway/serial.ts';
+import { runSerially } from '../../src/gateway/reload.ts';
 
 /** Runs that end when told to. */
 function manualRuns() {

@@ -1,4 +1,4 @@
-import { runSerially } from '../../gateway/serial.ts';
+import { runSerially } from '../../gateway/reload.ts';
 import { startWorkers, type Workers } from '../../serve/workers.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cliError } from '../cli-error.ts';

@@ -9,20 +9,21 @@ import { createHttpExecutor } from '../execute/http-executor.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
 import type { Environment } from '../http/connections.ts';
 import type { Log } from '../core/log.ts';
-import { createReportBug } from './report-bug.ts';
+import { createReportBug } from './error-log.ts';
+import { createHttpClient, type HttpClient } from '../http/client.ts';
 
-/** What code brings to answer operations, in place of an endpoint. */
+/** What an embedder passes to execute operations, instead of an endpoint. */
 export interface ExecutorSource {
   readonly executor?: Executor | undefined;
-  /** An executable schema, run in process. */
+  /** An executable schema, executed in process. */
   readonly schema?: GraphQLSchema | undefined;
   readonly contextOf?: ((call: CallContext) => unknown) | undefined;
 }
 
-/** The endpoint that stands for the film API that ships with the gateway, run in process. */
+/** The endpoint of the example film API, which is executed in process. */
 export const exampleEndpoint = 'example:films';
 
-/** Makes what answers the operations of one upstream. */
+/** Creates the executor of one upstream. */
 export async function createExecutor(
   upstream: ResolvedUpstream,
   { executor, schema, contextOf }: ExecutorSource,
@@ -36,7 +37,7 @@ export async function createExecutor(
     return createCustomExecutor({ executor, timeoutMs, environment, reportBug });
   }
   if (endpoint === exampleEndpoint) {
-    // imported here alone: the example and its libraries are 100 modules that other starts do without
+    // loaded on demand: only the example needs it
     const { createFilmApi } = await import('../example/film-api.ts');
     return createInProcessExecutor({ ...createFilmApi(), timeoutMs, environment });
   }
@@ -50,8 +51,8 @@ export async function createExecutor(
   }
   throw gatewayError(
     'CONFIG_NO_ENDPOINT',
-    `Upstream "${upstream.name}" has a schema, but nothing that answers its operations.`,
-    'Give it an endpoint, or pass an executor or an executable schema to createGateway.',
+    `Upstream "${upstream.name}" has a schema, but nothing to execute its operations.`,
+    'Set its endpoint, or pass an executor or an executable schema to createGateway.',
   );
 }
 
@@ -65,4 +66,24 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
     persistedPrefix: upstream.persistedPrefix,
     http: caFile === undefined ? http : { ...http, caFile: resolve(baseDir, caFile) },
   };
+}
+
+/**
+ * Creates the client that introspects an endpoint, with the proxy of the environment and the
+ * certificates of `http.caFile`; undefined if no endpoint is introspected. The caller closes it.
+ *
+ * Throws a `GatewayError` for certificates that cannot be read.
+ */
+export function createSchemaClient(
+  { endpoint, schema, http }: ResolvedUpstream,
+  baseDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): HttpClient | undefined {
+  if (endpoint === undefined || endpoint === exampleEndpoint || schema.length > 0) return undefined;
+  return createHttpClient({
+    origin: new URL(endpoint).origin,
+    maxConnections: 1,
+    environment: new Map(Object.entries(env)),
+    caFile: http.caFile && resolve(baseDir, http.caFile),
+  });
 }

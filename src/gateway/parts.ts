@@ -1,22 +1,21 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Log } from '../core/log.ts';
-import type { ExecutorSource } from './create-executor.ts';
+import type { ExecutorSource } from './executor.ts';
 
-/** What a gateway is made of, once its configuration is read. */
+/** The input of a gateway after its configuration is read. */
 export interface GatewayParts extends ReadConfig {
   /** Absolute path of the folder that paths in the options are relative to. */
   readonly baseDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  /** What code brings to answer operations, in place of endpoints. */
+  /** What an embedder passes to execute operations, instead of endpoints. */
   readonly source: ExecutorSource;
-  /** Whether files are watched, and a change reloads. */
+  /** Whether to watch the sources, and reload when they change. */
   readonly watch: boolean;
-  /** Absolute path of the configuration file, to be watched with the sources. */
+  /** Absolute path of the configuration file, which is watched with the sources. */
   readonly configFile?: string | undefined;
-  /** Reads the configuration again; throws a `GatewayError` when it is wrong. */
+  /** Reads the configuration again; throws a `GatewayError` if it is invalid. */
   readonly readConfig?: () => Promise<ReadConfig>;
 }
 
-/** A configuration as it was read. */
 export type ReadConfig = Pick<LoadedConfig, 'config' | 'options' | 'placeOf'>;

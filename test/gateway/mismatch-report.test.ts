@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Executor } from '../../src/core/call.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { createDriftReport } from '../../src/gateway/drift-report.ts';
+import { createMismatchReport } from '../../src/gateway/error-log.ts';
 import { closeLater } from '../support/servers.ts';
 import { keepingLog } from '../support/keeping-log.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
@@ -78,16 +78,16 @@ describe('an answer that contradicts the output schema', () => {
   });
 });
 
-describe('createDriftReport', () => {
+describe('createMismatchReport', () => {
   it('holds a bounded number of places, and counts on', () => {
     const { log, warnings } = keepingLog();
-    const report = createDriftReport(log);
+    const report = createMismatchReport(log);
     const tool = toolFixture('query Film { film }');
     for (let place = 0; place < 1_500; place++) {
-      report.note(tool, [{ path: ['data', `key${place}`], message: 'must be string' }]);
+      report.add(tool, [{ path: ['data', `key${place}`], message: 'must be string' }]);
     }
     expect([report.total, warnings.length]).toEqual([1_500, 1_000]);
-    report.note(tool, [{ path: ['x'.repeat(5_000)], message: 'must be string' }]);
+    report.add(tool, [{ path: ['x'.repeat(5_000)], message: 'must be string' }]);
     expect(report.total).toBe(1_501);
   });
 });
