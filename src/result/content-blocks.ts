@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../core/call.ts';
+import { replaceJsonStrings } from '../core/exact-json.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { ContentField, Tool } from '../core/tool.ts';
-import { endOfString } from './json-text.ts';
 
 /** An envelope, and what was taken out of it to be shown as what it is. */
 export interface EnvelopeWithContent {
@@ -44,7 +44,10 @@ export function takeContent(tool: Tool, data: unknown, written: string): Envelop
       notes.set(value, JSON.stringify(`[${field.mimeType}: stands in the content]`));
     }
   }
-  return { envelope: notes.size > 0 ? replaceStrings(written, notes) : written, blocks };
+  return {
+    envelope: notes.size > 0 ? replaceJsonStrings(written, longFrom, notes) : written,
+    blocks,
+  };
 }
 
 function valuesAt(value: unknown, path: readonly string[], depth = 0): readonly string[] {
@@ -55,23 +58,6 @@ function valuesAt(value: unknown, path: readonly string[], depth = 0): readonly 
     return isJsonObject(value) ? valuesAt(ownMember(value, name), rest, depth + 1) : [];
   }
   return typeof value === 'string' && value !== '' ? [value.toWellFormed()] : [];
-}
-
-/** Replaces strings of a JSON text by their values, however they are escaped, in one pass. */
-function replaceStrings(json: string, replacements: ReadonlyMap<string, string>): string {
-  let replaced = '';
-  let copied = 0;
-  for (let start = json.indexOf('"'); start >= 0;) {
-    const end = endOfString(json, start);
-    const isLong = end - start > longFrom;
-    const by = isLong && replacements.get(JSON.parse(json.slice(start, end)) as string);
-    if (by) {
-      replaced += json.slice(copied, start) + by;
-      copied = end;
-    }
-    start = json.indexOf('"', end);
-  }
-  return replaced + json.slice(copied);
 }
 
 function blockOf(

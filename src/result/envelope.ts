@@ -1,7 +1,7 @@
 import type { GraphQLResponseBody } from '../core/call.ts';
+import { compactJson, jsonMembers } from '../core/exact-json.ts';
 import { isJsonObject, ownMember, replaceLoneSurrogates } from '../core/json.ts';
 import type { ErrorEntry } from './error-entry.ts';
-import { compactJson, membersOf } from './json-text.ts';
 
 /** What an envelope is written from. */
 export interface EnvelopeParts {
@@ -46,11 +46,11 @@ function isBare(body: GraphQLResponseBody): boolean {
 
 function cut({ errors, keepExtensions }: EnvelopeParts, text: string): string {
   // of members written twice JSON.parse takes the last, and so does the Map
-  const members = new Map(membersOf(text).map((member) => [member.name, member.text]));
+  const members = new Map(jsonMembers(text).map((member) => [member.name, member.text]));
   const extensions = members.get('extensions');
   const kept =
     keepExtensions.length > 0 && extensions?.startsWith('{')
-      ? membersOf(extensions)
+      ? jsonMembers(extensions)
           .filter(({ name }) => keepExtensions.includes(name))
           .map((member) => [member.name, member.text] as const)
       : [];

@@ -1,5 +1,6 @@
 import { utf8Length } from '../core/text.ts';
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
+import { quoteUnsafeIntegers } from '../core/exact-json.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
@@ -8,7 +9,6 @@ import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { summarizeErrors } from './error-summary.ts';
 import { readErrors } from './errors.ts';
-import { quoteUnsafeIntegers } from './exact-json.ts';
 import { createSizeCheck, tooLargeError } from './limit.ts';
 import { nextMoves, ownCredentials } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';

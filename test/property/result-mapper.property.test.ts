@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
-import { compactJson, membersOf } from '../../src/result/json-text.ts';
-import { quoteUnsafeIntegers } from '../../src/result/exact-json.ts';
+import { compactJson, jsonMembers, quoteUnsafeIntegers } from '../../src/core/exact-json.ts';
 import { readBody } from '../../src/execute/response.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
 
@@ -107,7 +106,7 @@ describe('reading JSON text', () => {
         fc.constantFrom(0, 1, '\t'),
         (value, indent) => {
           const text = JSON.stringify(value, undefined, indent);
-          const found = membersOf(text).map(({ name, text: member }) => [
+          const found = jsonMembers(text).map(({ name, text: member }) => [
             name,
             JSON.parse(member) as unknown,
           ]);

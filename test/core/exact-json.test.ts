@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/core/json-schema.ts';
-import { quoteUnsafeIntegers } from '../../src/result/exact-json.ts';
+import { compactJson, jsonMembers, quoteUnsafeIntegers } from '../../src/core/exact-json.ts';
 
 const schema: JsonSchema = {
   type: 'object',
@@ -21,7 +21,7 @@ const schema: JsonSchema = {
 };
 const big = '725653563933458432';
 
-describe('an integer beyond 2^53', () => {
+describe('quoteUnsafeIntegers', () => {
   it.each([
     [`{"id":${big}}`, `{"id":"${big}"}`],
     [`{"id":-${big}}`, `{"id":"-${big}"}`],
@@ -35,7 +35,7 @@ describe('an integer beyond 2^53', () => {
     ['{"any":1e400}', '{"any":"1e400"}'],
     ['{"any":[-1.5E+309,1e308]}', '{"any":["-1.5E+309",1e308]}'],
     [`{"any":1${'0'.repeat(309)}.5}`, `{"any":"1${'0'.repeat(309)}.5"}`],
-  ])('becomes a text in %s', (text, expected) => {
+  ])('quotes the integer in %s', (text, expected) => {
     expect(quoteUnsafeIntegers(text, schema)).toBe(expected);
     expect(() => JSON.parse(expected) as unknown).not.toThrow();
   });
@@ -58,16 +58,66 @@ describe('an integer beyond 2^53', () => {
     '{"any":1e0308}',
     '{"any":"1e400"}',
     '{"rate":1e400}',
-  ])('is left as it is in %s', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(quoteUnsafeIntegers(text, schema)).toBe(text);
   });
 
-  it('becomes a text anywhere for a tool without an output schema', () => {
+  it('quotes everywhere without a schema', () => {
     expect(quoteUnsafeIntegers(`{"count":${big}}`, undefined)).toBe(`{"count":"${big}"}`);
   });
 
-  it('is not looked up in the prototype of the schema', () => {
+  it('ignores inherited members of `properties`', () => {
     const text = `{"constructor":${big},"__proto__":${big}}`;
     expect(quoteUnsafeIntegers(text, schema)).toBe(`{"constructor":"${big}","__proto__":"${big}"}`);
+  });
+});
+
+describe('jsonMembers', () => {
+  it.each([
+    ['{}', []],
+    [' { } ', []],
+    ['{"a":1}', [['a', '1']]],
+    [
+      '{ "a" : -1.50e+3 , "b":true,"c": null }',
+      [
+        ['a', '-1.50e+3'],
+        ['b', 'true'],
+        ['c', 'null'],
+      ],
+    ],
+    [
+      '{"a":{"b":"}"},"c":["]",[{}]]}',
+      [
+        ['a', '{"b":"}"}'],
+        ['c', '["]",[{}]]'],
+      ],
+    ],
+    [
+      String.raw`{"a":"x\"y\\","b\"":"\\\""}`,
+      [
+        ['a', String.raw`"x\"y\\"`],
+        ['b"', String.raw`"\\\""`],
+      ],
+    ],
+    [
+      '{"a":1,"a":2}',
+      [
+        ['a', '1'],
+        ['a', '2'],
+      ],
+    ],
+    ['{"__proto__":{"x":1}}', [['__proto__', '{"x":1}']]],
+  ] as const)('returns the members of %s as written', (text, expected) => {
+    expect(jsonMembers(text).map(({ name, text: value }) => [name, value])).toEqual(expected);
+  });
+});
+
+describe('compactJson', () => {
+  it.each([
+    ['{\n  "a": [ 1,\t2 ],\r\n "b" : "x  \\n  y" }', '{"a":[1,2],"b":"x  \\n  y"}'],
+    ['{"a":"\\\\" , "b":"\\\\\\" , "}', '{"a":"\\\\","b":"\\\\\\" , "}'],
+    ['{"a":1}', '{"a":1}'],
+  ])('removes only white space between tokens from %j', (text, expected) => {
+    expect(compactJson(text)).toBe(expected);
   });
 });
