@@ -1,25 +1,25 @@
 import { type Classification, classificationOfStatus } from '../core/classification.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { codePlaces, dialects, type CodePlace } from './dialects.ts';
-import { genericCodes } from './generic-codes.ts';
 import {
+  genericCodes,
   barePatterns,
   documentPatterns,
   inputPatterns,
   type MessagePattern,
-} from './message-patterns.ts';
+} from './conventions.ts';
 
 /**
- * Finds the classification of a GraphQL error, wherever its server put it.
+ * Classifies a GraphQL error.
  *
- * | step | looks at                                                                      |
+ * | step | source                                                                        |
  * | ---- | ----------------------------------------------------------------------------- |
- * | 1    | the codes in the error, by dialect and then by convention; a specific one wins over `INTERNAL_ERROR`, which many servers give to whatever they do not know |
- * | 2    | for `BAD_REQUEST`, `UPSTREAM_MISMATCH` or nothing: whether the message blames a variable or the document |
- * | 3    | for `INTERNAL_ERROR`: whether the answer's HTTP status is 401, 403 or 429, which nobody sends by default |
- * | 4    | the messages of servers that send no codes                                    |
- * | 5    | HTTP statuses in the error's extensions, then the answer's own                |
- * | 6    | nothing known: `INTERNAL_ERROR`                                               |
+ * | 1    | codes in the error, by dialect and then by convention; a specific one wins over `INTERNAL_ERROR`, the default code of many servers |
+ * | 2    | after `BAD_REQUEST`, `UPSTREAM_MISMATCH` or no code: messages about a variable or the document |
+ * | 3    | after `INTERNAL_ERROR`: HTTP status 401, 403 or 429, which no server sends by default |
+ * | 4    | messages of servers that send no codes                                        |
+ * | 5    | HTTP status in the error's extensions, then of the response                   |
+ * | 6    | otherwise `INTERNAL_ERROR`                                                    |
  */
 export function classifyError(error: object, message: string, status = 200): Classification {
   const coded = classifyCodes(error);
@@ -27,7 +27,7 @@ export function classifyError(error: object, message: string, status = 200): Cla
     const refined = matchMessage(message, inputPatterns) ?? matchMessage(message, documentPatterns);
     if (refined) return refined;
   }
-  if (coded === 'INTERNAL_ERROR' && telling.has(status)) {
+  if (coded === 'INTERNAL_ERROR' && specificStatuses.has(status)) {
     return classificationOfStatus(status) ?? coded;
   }
   return (
@@ -39,18 +39,18 @@ export function classifyError(error: object, message: string, status = 200): Cla
   );
 }
 
-/** Statuses that say more than a code for whatever the server does not know. */
-const telling = new Set([401, 403, 429]);
+/** Statuses that are more specific than a default code. */
+const specificStatuses = new Set([401, 403, 429]);
 
 function classifyCodes(error: object): Classification | undefined {
-  let found: Classification | undefined;
+  let first: Classification | undefined;
   for (const place of codePlaces) {
     const code = codeAt(error, place);
     const classification = code === undefined ? undefined : classifyCode(place, code);
     if (classification && classification !== 'INTERNAL_ERROR') return classification;
-    found ??= classification;
+    first ??= classification;
   }
-  return found;
+  return first;
 }
 
 function classifyCode(place: CodePlace, code: string): Classification | undefined {
@@ -63,7 +63,7 @@ function classifyCode(place: CodePlace, code: string): Classification | undefine
   return foldedCodes.get(foldCode(code));
 }
 
-/** Reads the code at a place; Spring's extended classification is an object with a `type`. */
+/** Reads the code at a place; an extended classification of Spring is an object with a `type`. */
 function codeAt(error: object, place: CodePlace): string | undefined {
   let value: unknown = error;
   for (const key of place.split('.')) {
@@ -74,7 +74,7 @@ function codeAt(error: object, place: CodePlace): string | undefined {
   return typeof value === 'string' && value.length <= 100 ? value : undefined;
 }
 
-/** Where servers put the HTTP status that an error would have had. */
+/** Paths of HTTP statuses in errors. */
 const statusPaths: readonly (readonly string[])[] = [
   ['extensions', 'http', 'status'],
   ['extensions', 'status'],
@@ -87,7 +87,7 @@ function classifyStatuses(error: object): Classification | undefined {
   for (const path of statusPaths) {
     let value: unknown = error;
     for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-    // a 404 inside an error is about the thing, not about the endpoint
+    // a 404 within an error concerns an entity, not the endpoint
     if (value === 404) return 'NOT_FOUND';
     if (typeof value === 'number') return classificationOfStatus(value);
   }
@@ -113,7 +113,7 @@ interface CodeEntry {
   readonly classification: Classification;
 }
 
-/** Every code of every dialect, at every place of the dialect. */
+/** The codes of all dialects, at each place of their dialect. */
 const entries: readonly CodeEntry[] = dialects.flatMap(({ places, codes }) =>
   Object.entries(codes).flatMap(([classification, list]) =>
     list
@@ -131,7 +131,7 @@ const exactCodes = new Map(
 const prefixCodes: readonly PrefixCode[] = entries
   .filter(({ code }) => code.endsWith('*'))
   .map(({ place, code, classification }) => ({ place, prefix: code.slice(0, -1), classification }))
-  // the longer prefix is the more specific one
+  // longer prefixes are more specific
   .sort((a, b) => b.prefix.length - a.prefix.length);
 
 const foldedCodes = new Map(

@@ -3,23 +3,23 @@ import { replaceJsonStrings } from '../core/exact-json.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { ContentField, Tool } from '../core/tool.ts';
 
-/** An envelope, and what was taken out of it to be shown as what it is. */
+/** An envelope, and the content blocks made of its fields. */
 export interface EnvelopeWithContent {
   readonly envelope: string;
   readonly blocks: readonly ContentBlock[];
 }
 
-/** Characters from which on a value is replaced by a note: a model reads every one of them. */
+/** Length in characters from which a value is replaced by a note, since models read all of it. */
 const longFrom = 100;
 
-/** Blocks of one result; what would be more stays where it is. */
+/** Largest number of blocks in one result; further values stay in the envelope. */
 const maxBlocks = 100;
 
-/** Levels of lists and objects that are looked into. */
+/** Depth to which lists and objects are searched. */
 const maxDepth = 100;
 
 /**
- * Makes content blocks of the fields that a tool names, and puts a note in their place.
+ * Creates content blocks from the fields that a tool names, and replaces their values by notes.
  *
  * | MIME type                   | value                       | block                     |
  * | --------------------------- | --------------------------- | ------------------------- |
@@ -28,9 +28,9 @@ const maxDepth = 100;
  * | `text/*`, `…json`, `…xml`   | text                        | `resource` with `text`    |
  * | any other                   | Base64, or a `data:` URL    | `resource` with `blob`    |
  *
- * Values of lists make a block each, up to a hundred. A value that is neither stays where it is, for clients refuse a
- * whole result over a block that is no Base64. The envelope is changed as text, so that every other
- * value stays as the API wrote it.
+ * Each value of a list becomes a block, up to a hundred. Invalid Base64 stays in the envelope, because
+ * clients reject a whole result for it. The envelope is changed as text, so that every other value
+ * stays as the API wrote it.
  */
 export function takeContent(tool: Tool, data: unknown, written: string): EnvelopeWithContent {
   const blocks: ContentBlock[] = [];
@@ -41,7 +41,7 @@ export function takeContent(tool: Tool, data: unknown, written: string): Envelop
       if (!block) continue;
       blocks.push(block);
       if (value.length < longFrom) continue;
-      notes.set(value, JSON.stringify(`[${field.mimeType}: stands in the content]`));
+      notes.set(value, JSON.stringify(`[${field.mimeType}: in a content block]`));
     }
   }
   return {
@@ -77,7 +77,7 @@ function blockOf(
 const isText = /^text\/|[/+](?:json|xml)$/;
 const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The Base64 of a value, without line breaks and the head of a `data:` URL. */
+/** The Base64 of a value without line breaks and `data:` prefix; undefined if it is invalid. */
 function base64Of(value: string): string | undefined {
   const data = value.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, '');
   return data.length % 4 === 0 && isBase64.test(data) ? data : undefined;

@@ -1,6 +1,6 @@
 import type { Classification } from '../core/classification.ts';
 
-/** Where a server says what kind of error an error is. */
+/** Paths of codes in errors. */
 export const codePlaces = [
   'extensions.classification',
   'extensions.code',
@@ -17,26 +17,24 @@ export const codePlaces = [
 
 export type CodePlace = (typeof codePlaces)[number];
 
-/** How one kind of server names its errors. */
+/** The error codes of one kind of server. */
 export interface Dialect {
   readonly server: string;
   readonly places: readonly CodePlace[];
   /**
-   * Codes as the server writes them, with a comma between; one that ends in `*` stands for all that
-   * begin so.
+   * Codes as the server writes them, separated by commas; a trailing `*` matches any suffix.
    */
   readonly codes: { readonly [C in Classification]?: string };
-  /** Where the codes are defined. */
+  /** The definition of the codes. */
   readonly source: string;
 }
 
 /**
- * The dialects of the servers that are read, a row each. What is said by none of them is read by
- * the conventions in `generic-codes.ts`.
+ * The error codes by server. Other codes are classified by `conventions.ts`.
  *
- * A document that a server finds invalid is `UPSTREAM_MISMATCH`: the agent has not written it, and
- * no input mends it. A server that has one code for documents and for variables has it under
- * `BAD_REQUEST`, and the error's message decides (see `message-patterns.ts`).
+ * An invalid document is `UPSTREAM_MISMATCH`: the agent did not write it, and no input can fix it.
+ * Codes that a server uses for both invalid documents and invalid variables map to `BAD_REQUEST`, and
+ * the error's message decides (see `conventions.ts`).
  */
 export const dialects: readonly Dialect[] = [
   {

@@ -3,28 +3,27 @@ import { compactJson, jsonMembers } from '../core/exact-json.ts';
 import { isJsonObject, ownMember, replaceLoneSurrogates } from '../core/json.ts';
 import type { ErrorEntry } from './error-entry.ts';
 
-/** What an envelope is written from. */
+/** The parts of a response that its envelope is written from. */
 export interface EnvelopeParts {
   readonly body: GraphQLResponseBody;
-  /** The JSON text that `body` was parsed from, where there is one. */
+  /** The JSON text that `body` was parsed from, if there is one. */
   readonly text: string | undefined;
   readonly errors: readonly ErrorEntry[];
-  /** Names of the `extensions` that are passed on. */
+  /** Names of the `extensions` to keep. */
   readonly keepExtensions: readonly string[];
 }
 
 /**
- * Writes the envelope `{ data, errors?, extensions? }` of an answer that has data.
+ * Writes the envelope `{ data, errors?, extensions? }` of a response with data.
  *
- * An answer that is nothing but `{"data":…}` is its own envelope, and its text is used as it came:
- * no number loses a digit, and nothing is written twice. From any other text `data` and the
- * extensions are cut out. Undefined when a value cannot be written as JSON, which only an
- * in-process answer can hold.
+ * The text of a response that is only `{"data":…}` is its envelope; from any other text, `data` and
+ * the extensions are cut out. Thus numbers keep every digit. Undefined if a value cannot be written
+ * as JSON, which only an in-process response can contain.
  */
 export function writeEnvelope(parts: EnvelopeParts): string | undefined {
   const { body, text, errors, keepExtensions } = parts;
   if (text !== undefined)
-    return cleanText(errors.length === 0 && isBare(body) ? text : cut(parts, text));
+    return cleanText(errors.length === 0 && hasOnlyData(body) ? text : cut(parts, text));
   const data = stringify(body.data);
   if (data === undefined) return undefined;
   const kept = isJsonObject(body.extensions) ? pick(body.extensions, keepExtensions) : [];
@@ -32,20 +31,20 @@ export function writeEnvelope(parts: EnvelopeParts): string | undefined {
 }
 
 /**
- * Writes the envelope of a call that has failed.
+ * Writes the envelope of a failed call.
  *
- * @param data the data as JSON; null, or an object whose members are all null.
+ * @param data JSON; null, or an object whose members are all null.
  */
 export function writeErrorEnvelope(errors: readonly ErrorEntry[], data: string): string {
   return replaceLoneSurrogates(join(data, errors, []));
 }
 
-function isBare(body: GraphQLResponseBody): boolean {
+function hasOnlyData(body: GraphQLResponseBody): boolean {
   return Object.keys(body).length === 1;
 }
 
 function cut({ errors, keepExtensions }: EnvelopeParts, text: string): string {
-  // of members written twice JSON.parse takes the last, and so does the Map
+  // for a repeated name both JSON.parse and the Map take the last member
   const members = new Map(jsonMembers(text).map((member) => [member.name, member.text]));
   const extensions = members.get('extensions');
   const kept =
@@ -80,17 +79,16 @@ function join(
 }
 
 /**
- * Takes line breaks between tokens and halves of characters out of a text.
- *
- * Line breaks would end an event of a stream or a message on standard output in its middle.
+ * Removes line breaks between tokens, which would end an event of a stream or a message on stdout,
+ * and lone surrogates.
  */
 function cleanText(text: string): string {
   const trimmed = text.trim();
-  const broken = trimmed.includes('\n') || trimmed.includes('\r');
-  return replaceLoneSurrogates(broken ? compactJson(trimmed) : trimmed);
+  const hasBreaks = trimmed.includes('\n') || trimmed.includes('\r');
+  return replaceLoneSurrogates(hasBreaks ? compactJson(trimmed) : trimmed);
 }
 
-/** Writes a value as JSON, big integers as texts; undefined where it cannot be written. */
+/** Writes a value as JSON, `bigint`s as strings; undefined if it cannot be written. */
 function stringify(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -1,7 +1,8 @@
 import type { Classification } from '../core/classification.ts';
 import type { JsonValue } from '../core/json.ts';
+import { formatPath } from '../core/paths.ts';
 
-/** An error as an envelope has it. */
+/** An error in an envelope. */
 export interface ErrorEntry {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -9,18 +10,38 @@ export interface ErrorEntry {
   readonly extensions?: { readonly [key: string]: JsonValue };
 }
 
-/** An error with the agent's next move, which stands in the text alone. */
+/** An error with the agent's next move, which only the text contains. */
 export interface ErrorWithMove {
   readonly entry: ErrorEntry;
   readonly nextMove: string;
-  /** The argument that is to blame, for calls that were refused for one. */
+  /** Path of the invalid argument, for calls refused because of one. */
   readonly argument?: string;
 }
 
-/** Writes a path as people read it: `film.reviews[0].author`. */
-export function writePath(path: readonly (string | number)[]): string {
-  return path.reduce<string>((written, part) => {
-    if (typeof part === 'number') return `${written}[${part}]`;
-    return written === '' ? part : `${written}.${part}`;
-  }, '');
+/**
+ * Describes the errors of a call as text.
+ *
+ * ```
+ * GraphQL operation failed: NOT_FOUND at film: No film has the id "9". Next: Search for …
+ * ```
+ *
+ * Several errors become a numbered list. If there is data too, the operation failed `in part`.
+ */
+export function summarizeErrors(errors: readonly ErrorWithMove[], inPart: boolean): string {
+  const start = inPart ? 'GraphQL operation failed in part' : 'GraphQL operation failed';
+  const end = inPart ? '\nThe remaining data is in the result.' : '';
+  const [first] = errors;
+  if (errors.length === 1 && first) return `${start}: ${describe(first)}${end}`;
+  const lines = errors.map((error, index) => `${index + 1}. ${describe(error)}`);
+  return `${start}: ${errors.length} errors.\n${lines.join('\n')}${end}`;
+}
+
+function describe({ entry, nextMove, argument }: ErrorWithMove): string {
+  const { classification, path, message } = entry;
+  const at = path ? ` at ${formatPath(path)}` : '';
+  const where = argument === undefined ? at : ` in argument ${argument}`;
+  const sentence = message.replaceAll(/\s+/g, ' ').trim();
+  const stop = /[.!?…]$/.test(sentence) ? '' : '.';
+  // the name of an argument may contain a lone surrogate
+  return `${classification}${where}: ${sentence}${stop} Next: ${nextMove}`.toWellFormed();
 }

@@ -1,32 +1,32 @@
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { classifyError } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
-import { nextMoveOf, ownCredentials } from './next-moves.ts';
+import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
 import { scrubExtensions, scrubMessage } from './scrub.ts';
 
-/** What is known of an answer whose errors are read. */
+/** The response that errors belong to. */
 export interface ErrorSource {
-  /** HTTP status of the answer. */
+  /** HTTP status. */
   readonly status?: number | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** Host names of the API, which must not be told. */
+  /** Host names of the API, which are removed from messages. */
   readonly hosts: readonly string[];
-  readonly mutation: boolean;
-  /** Whether the API may know who calls; else it knows the gateway alone. */
+  readonly isMutation: boolean;
+  /** Whether the API may know the caller; otherwise it knows only the gateway. */
   readonly knowsCaller: boolean;
 }
 
-/** Errors of one answer that are passed on; a list of a thousand items may fail in each of them. */
+/** Largest number of errors in a result; every item of a list may have failed. */
 export const maxErrors = 20;
 
 /**
- * Reads the `errors` of an answer, whatever shape they have.
+ * Reads the `errors` of a response, whatever their shape.
  *
- * | `errors`            | read as                                              |
+ * | `errors`            | result                                               |
  * | ------------------- | ---------------------------------------------------- |
  * | absent, null, `[]`  | no errors                                            |
  * | a list              | an entry for each of the first twenty                |
- * | a text              | one error with this message, as Shopify sends it     |
+ * | a string            | one error with this message (Shopify)                |
  * | an object           | one error                                            |
  * | anything else       | one error without a message                          |
  */
@@ -37,45 +37,47 @@ export function readErrors(errors: unknown, source: ErrorSource): readonly Error
 }
 
 function readError(error: unknown, source: ErrorSource): ErrorWithMove {
-  const given = typeof error === 'string' ? { message: error } : isJsonObject(error) ? error : {};
-  const extensions = ownMember(given, 'extensions');
-  const message = messageOf(given, extensions);
-  const classification = classifyError(given, message, source.status);
-  const kept = keepExtensions(given, extensions, source);
-  const path = readPath(ownMember(given, 'path'));
+  const members = typeof error === 'string' ? { message: error } : isJsonObject(error) ? error : {};
+  const extensions = ownMember(members, 'extensions');
+  const message = messageOf(members, extensions);
+  const classification = classifyError(members, message, source.status);
+  const kept = keepExtensions(members, extensions, source);
+  const path = readPath(ownMember(members, 'path'));
   const entry: ErrorEntry = {
-    message: scrubMessage(message, source.hosts) || 'The GraphQL API gave no message.',
+    message: scrubMessage(message, source.hosts) || 'The GraphQL API sent no message.',
     ...(path && { path }),
     classification,
     ...(kept && { extensions: kept }),
   };
-  const limited = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
+  const canWait = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
   const { retryAfterSeconds } = source;
   const reference = kept && referenceIn(kept);
-  const refused =
+  const isRefused =
     classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
   const nextMove = nextMoveOf(classification, {
-    ...(refused && !source.knowsCaller && { advice: ownCredentials }),
-    ...(limited && retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(isRefused && !source.knowsCaller && { advice: gatewayCredentials }),
+    ...(canWait && retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(reference !== undefined && { reference }),
-    mayHaveRun: source.mutation,
+    mayHaveRun: source.isMutation,
   });
   return { entry, nextMove };
 }
 
-/** The message, with the one that Linear words for people where there is one. */
+/** The message, including Linear's message for people if there is one. */
 function messageOf(error: object, extensions: unknown): string {
-  const given = ownMember(error, 'message') ?? ownMember(error, 'error');
-  const message = typeof given === 'string' ? given : writeAny(given);
-  const forPeople = isJsonObject(extensions) ? ownMember(extensions, 'userPresentableMessage') : '';
-  if (typeof forPeople !== 'string' || forPeople === '' || message.includes(forPeople)) {
+  const value = ownMember(error, 'message') ?? ownMember(error, 'error');
+  const message = typeof value === 'string' ? value : stringifyMessage(value);
+  const presentable = isJsonObject(extensions)
+    ? ownMember(extensions, 'userPresentableMessage')
+    : '';
+  if (typeof presentable !== 'string' || presentable === '' || message.includes(presentable)) {
     return message;
   }
-  return message === '' ? forPeople : `${message}: ${forPeople}`;
+  return message === '' ? presentable : `${message}: ${presentable}`;
 }
 
-/** A message that is not a text, as JSON. */
-function writeAny(value: unknown): string {
+/** A message that is not a string, as JSON. */
+function stringifyMessage(value: unknown): string {
   if (value === undefined || value === null) return '';
   try {
     return JSON.stringify(value) ?? '';
@@ -86,7 +88,7 @@ function writeAny(value: unknown): string {
 
 const maxPath = 50;
 
-/** The path, as far as it is one: null, a text or a list of anything come too. */
+/** The path; undefined unless it is a list of names and indices. */
 function readPath(path: unknown): readonly (string | number)[] | undefined {
   if (!Array.isArray(path) || path.length === 0) return undefined;
   const parts = path.slice(0, maxPath).map((part: unknown) => {
@@ -96,10 +98,10 @@ function readPath(path: unknown): readonly (string | number)[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** Members beside `extensions` in which some servers put what belongs there. */
+/** Members outside `extensions` in which some servers put codes. */
 const topLevelCodes = ['type', 'errorType', 'errorInfo', 'errcode', 'code'] as const;
 
-/** Bytes of one error's extensions, about; what is larger is no code but a report. */
+/** Approximate size limit of one error's extensions in bytes; larger ones lose their nested members. */
 const maxExtensions = 2_000;
 
 function keepExtensions(
@@ -110,8 +112,8 @@ function keepExtensions(
   const lifted = topLevelCodes
     .map((key) => [key, ownMember(error, key)] as const)
     .filter(([, value]) => value !== undefined && value !== null);
-  const own = isJsonObject(extensions) ? extensions : {};
-  const all = lifted.length === 0 ? own : { ...Object.fromEntries(lifted), ...own };
+  const members = isJsonObject(extensions) ? extensions : {};
+  const all = lifted.length === 0 ? members : { ...Object.fromEntries(lifted), ...members };
   const kept = scrubExtensions(all, hosts);
   if (!kept || JSON.stringify(kept).length <= maxExtensions) return kept;
   const scalars = Object.entries(kept).filter(([, value]) => isShort(value));
@@ -122,12 +124,43 @@ function isShort(value: JsonValue): boolean {
   return typeof value === 'string' ? value.length <= 150 : typeof value !== 'object';
 }
 
-/** Names under which servers give a failure an id that their operators can look up. */
+/** Names of extensions that identify a failure in the logs of the API. */
 const referenceKey =
   /^(reference|(error|request|trace|correlation|incident|event)_?id|error_?instance_?id)$/i;
 
 function referenceIn(extensions: { readonly [key: string]: JsonValue }): string | undefined {
-  const found = Object.entries(extensions).find(([key]) => referenceKey.test(key))?.[1];
-  if (typeof found === 'number') return String(found);
-  return typeof found === 'string' && /^[\w.:/+=-]{1,100}$/.test(found) ? found : undefined;
+  const value = Object.entries(extensions).find(([key]) => referenceKey.test(key))?.[1];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && /^[\w.:/+=-]{1,100}$/.test(value) ? value : undefined;
+}
+
+/**
+ * Seconds after which an API with query costs accepts this query again; undefined if unknown.
+ *
+ * Shopify puts `{ requestedQueryCost, throttleStatus: { maximumAvailable, currentlyAvailable,
+ * restoreRate } }` into `extensions.cost` of every response, in points and points per second: see
+ * https://shopify.dev/docs/api/usage/limits. Waiting does not help a query that costs more than
+ * `maximumAvailable`.
+ */
+export function throttleSeconds(extensions: unknown): number | undefined {
+  const cost = memberOf(extensions, 'cost');
+  const status = memberOf(cost, 'throttleStatus');
+  const requested = numberAt(cost, 'requestedQueryCost');
+  const available = numberAt(status, 'currentlyAvailable');
+  const rate = numberAt(status, 'restoreRate');
+  const maximum = numberAt(status, 'maximumAvailable') ?? Infinity;
+  if (requested === undefined || available === undefined || !rate || requested > maximum) {
+    return undefined;
+  }
+  return Math.max(1, Math.ceil((requested - available) / rate));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? ownMember(value, name) : undefined;
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const member = memberOf(value, name);
+  const isAmount = typeof member === 'number' && member >= 0 && Number.isFinite(member);
+  return isAmount ? member : undefined;
 }

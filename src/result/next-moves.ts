@@ -1,6 +1,6 @@
 import type { Classification } from '../core/classification.ts';
 
-/** What an agent should do about an error of each kind: the last sentence of a failure's text. */
+/** The agent's next move by classification: the last sentence of an error's text. */
 export const nextMoves = {
   NOT_FOUND: 'Search for the right id or name before retrying.',
   BAD_REQUEST: 'Fix the input and call again.',
@@ -13,22 +13,22 @@ export const nextMoves = {
   UPSTREAM_MISMATCH: 'Do not retry; tell the user that the tool does not match the API.',
 } as const satisfies Record<Classification, string>;
 
-/** Advice where the API knows nobody but the gateway: no user can sign in to it. */
-export const ownCredentials =
+/** The advice if the API knows only the gateway, so that no user can sign in. */
+export const gatewayCredentials =
   'Do not retry; tell the user that the API rejects the gateway’s credentials, which the operator of the gateway has to correct.';
 
-/** What may change the advice. */
+/** Circumstances that change the next move. */
 export interface MoveDetails {
-  /** Advice of who refused the call, where the classification's own would mislead. */
+  /** Replaces the advice of the classification. */
   readonly advice?: string;
   readonly retryAfterSeconds?: number;
-  /** The API's own name for the failure, that its operators can look up. */
+  /** The API's id of the failure, for its operators. */
   readonly reference?: string;
-  /** Whether the call may have changed something before it failed. */
+  /** Whether a mutation may have taken effect before it failed. */
   readonly mayHaveRun?: boolean;
 }
 
-/** The next move after an error, with what is known of the case. */
+/** The next move after an error. */
 export function nextMoveOf(classification: Classification, details: MoveDetails = {}): string {
   const { advice, retryAfterSeconds, reference, mayHaveRun } = details;
   if (advice !== undefined) return advice;

@@ -1,22 +1,23 @@
 import type { ExecutionOutcome } from '../core/call.ts';
 import { type Classification, classificationOfStatus } from '../core/classification.ts';
+import { formatPath } from '../core/paths.ts';
 import type { ArgumentProblem } from '../core/tool.ts';
-import { writePath, type ErrorWithMove } from './error-entry.ts';
+import type { ErrorWithMove } from './error-entry.ts';
 import { maxErrors } from './errors.ts';
 import { nextMoveOf, nextMoves } from './next-moves.ts';
 import { scrubMessage } from './scrub.ts';
 
-/** Why a call was not carried out, or brought nothing. */
+/** Why a call was refused or failed without a response. */
 export interface RefusedCall {
   readonly classification: Classification;
   /** One sentence for the agent. */
   readonly message: string;
-  /** What to do, where the classification's own advice would mislead. */
+  /** Replaces the advice of the classification. */
   readonly advice?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** The error of a call that came to nothing. */
+/** The error of a refused or failed call. */
 export function failureError(
   { classification, message, advice, retryAfterSeconds }: RefusedCall,
   hosts: readonly string[],
@@ -34,7 +35,7 @@ export function failureError(
   };
 }
 
-/** The errors of a call whose arguments were refused: one for each argument. */
+/** The errors of a call with invalid arguments, one per argument. */
 export function problemErrors(problems: readonly ArgumentProblem[]): readonly ErrorWithMove[] {
   const named = problems.slice(0, maxErrors).map(problemError);
   return named.length > 0
@@ -46,13 +47,13 @@ function problemError({ path, message }: ArgumentProblem): ErrorWithMove {
   const classification = 'BAD_REQUEST';
   const nextMove = nextMoves[classification];
   if (path.length === 0) return { entry: { message, classification }, nextMove };
-  const argument = writePath(path);
-  // `path` of an error leads into the answer, and an argument is not there
+  const argument = formatPath(path);
+  // `path` of an error leads into the response, which does not contain the argument
   const entry = { message, classification, extensions: { argument } } as const;
   return { entry, nextMove, argument };
 }
 
-/** The error of an answer that has neither data nor errors. */
+/** The error of a response with neither data nor errors. */
 export function noAnswerError({
   body,
   status = 200,
@@ -60,11 +61,11 @@ export function noAnswerError({
   const byStatus = classificationOfStatus(status);
   const classification = byStatus ?? 'UPSTREAM_MISMATCH';
   const { data } = body;
-  const isOdd = data !== null && data !== undefined;
-  const what = isOdd ? 'data that is not an object' : 'neither data nor errors';
-  const how = byStatus ? `${what} (HTTP status ${status})` : what;
+  const hasData = data !== null && data !== undefined;
+  const content = hasData ? 'data that is not an object' : 'neither data nor errors';
+  const answer = byStatus ? `${content} (HTTP status ${status})` : content;
   return {
-    entry: { message: `The GraphQL API answered with ${how}.`, classification },
+    entry: { message: `The GraphQL API answered with ${answer}.`, classification },
     nextMove: nextMoves[classification],
   };
 }

@@ -4,60 +4,57 @@ import { quoteUnsafeIntegers } from '../core/exact-json.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
-import { createDriftCheck, type DriftSettings } from './drift.ts';
+import { createMismatchCheck, type MismatchSettings } from './schema-mismatch.ts';
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
-import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
-import { summarizeErrors } from './error-summary.ts';
-import { readErrors } from './errors.ts';
-import { createSizeCheck, tooLargeError } from './limit.ts';
-import { nextMoves, ownCredentials } from './next-moves.ts';
+import { type ErrorEntry, type ErrorWithMove, summarizeErrors } from './error-entry.ts';
+import { readErrors, throttleSeconds } from './errors.ts';
+import { createSizeCheck, tooLargeError } from './size-limit.ts';
+import { gatewayCredentials, nextMoves } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
-import { throttleSeconds } from './throttle.ts';
 
-/** What a result mapper is told once. */
-export interface ResultSettings extends DriftSettings {
-  /** Largest envelope, in UTF-8 bytes. */
+export interface ResultSettings extends MismatchSettings {
+  /** Size limit of an envelope in UTF-8 bytes. */
   readonly maxResultBytes: number;
-  /** Called with the errors of every response that has some, for logs. */
+  /** Called with the errors of each response that has any, for logs. */
   readonly onErrors?: (tool: Tool, errors: readonly ErrorEntry[]) => void;
-  /** Names of the API's `extensions` that results carry. */
+  /** Names of the API's `extensions` to keep in results. */
   readonly keepExtensions: readonly string[];
-  /** Host names of the API, which no message may tell. @default [] */
+  /** Host names of the API, which are removed from messages. @default [] */
   readonly hosts?: readonly string[];
   /**
-   * Whether the API may know who calls, whatever the tool: by headers that are passed on, or because
-   * it runs in process. @default true
+   * Whether the API may know the caller of any tool: by forwarded headers, or because it runs in
+   * process. @default true
    */
   readonly knowsCaller?: boolean;
 }
 
-/** Turns what came of a call into what MCP shows of it. */
+/** Maps the outcomes of calls to tool results. */
 export interface ResultMapper {
-  /** The result of a call that was carried out, or that failed on the way. */
+  /** The result of a call that was executed. */
   fromOutcome(tool: Tool, outcome: ExecutionOutcome): ToolResult;
-  /** The result of a call that was refused: for its arguments, or for another reason. */
+  /** The result of a call that was refused before execution. */
   refusal(tool: Tool, reason: readonly ArgumentProblem[] | RefusedCall): ToolResult;
 }
 
 type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
 
 /**
- * Makes a mapper. It never throws, and every result's envelope fits the tool's output schema,
- * except where the API itself contradicts it and `validateOutput` is not `enforce`.
+ * Creates a mapper. It never throws, and every envelope matches the tool's output schema, unless the
+ * API contradicts it and `validateOutput` is not `enforce`.
  *
- * | outcome | when                                           | `isError` | envelope                | first text   |
+ * | outcome | condition                                      | `isError` | envelope                | first text   |
  * | ------- | ---------------------------------------------- | --------- | ----------------------- | ------------ |
  * | success | no errors                                      | no        | `data`                  | the envelope |
  * | partial | errors, and a root field that is not null      | yes; no for `partialResults: ACCEPT` | `data`, `errors` | what failed; the envelope |
  * | failure | errors, and no root field that is not null     | yes       | `data` (nulls), `errors` | what failed |
- * | refused | arguments, limits, deadlines, unusable answers | yes       | `data: null`, `errors`  | what failed  |
+ * | refused | arguments, limits, deadlines, invalid responses | yes       | `data: null`, `errors`  | what failed  |
  *
- * After a text that says what failed comes a second one with the envelope.
+ * A text that describes the errors is followed by a second one with the envelope.
  */
 export function createResultMapper(settings: ResultSettings): ResultMapper {
   const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true, onErrors } = settings;
   const isTooLarge = createSizeCheck(maxResultBytes);
-  const findDrift = createDriftCheck(settings);
+  const findMismatch = createMismatchCheck(settings);
 
   function fromResponse(tool: Tool, response: Response): ToolResult {
     const { body } = response;
@@ -72,8 +69,13 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
 
   function errorsOf(tool: Tool, response: Response): readonly ErrorWithMove[] {
     const { body, status, retryAfterSeconds = throttleSeconds(body.extensions) } = response;
-    const mutation = tool.operation.kind === 'mutation';
-    const source = { status, retryAfterSeconds, hosts, mutation, knowsCaller: isKnown(tool) };
+    const source = {
+      status,
+      retryAfterSeconds,
+      hosts,
+      isMutation: tool.operation.kind === 'mutation',
+      knowsCaller: isCallerKnown(tool),
+    };
     const errors = readErrors(body.errors, source);
     onErrors?.(
       tool,
@@ -82,13 +84,13 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     return errors;
   }
 
-  function isKnown({ operation }: Tool): boolean {
+  function isCallerKnown({ operation }: Tool): boolean {
     return knowsCaller || operation.bound.some(({ from }) => from !== 'env');
   }
 
   function withData(tool: Tool, response: Response, errors: readonly ErrorWithMove[]): ToolResult {
     const { body, text } = response;
-    // a text far beyond the limit is not tidied first: nothing brings it below
+    // a text far beyond the limit stays too large however it is compacted
     if (!tool.content && text !== undefined && text.length > maxResultBytes * 4) {
       return tooLarge(tool, body.data, errors, text);
     }
@@ -99,8 +101,8 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       ? takeContent(tool, body.data, written)
       : { envelope: written, blocks: [] };
     if (isTooLarge(envelope)) return tooLarge(tool, body.data, errors, envelope);
-    const drift = findDrift(tool, body, entries);
-    if (drift.length > 0) return failed([...drift, ...errors], 'null', envelope);
+    const mismatch = findMismatch(tool, body, entries);
+    if (mismatch.length > 0) return failed([...mismatch, ...errors], 'null', envelope);
     const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
     if (errors.length > 0 && tool.partialResults === 'REJECT') {
       return errorResult([summarizeErrors(errors, true), envelope], structured, blocks);
@@ -133,9 +135,9 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
       if (outcome.kind === 'validated') return fromValidated(tool, outcome.text);
-      const refused =
+      const isRefused =
         outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
-      const advice = refused && !isKnown(tool) ? { advice: ownCredentials } : {};
+      const advice = isRefused && !isCallerKnown(tool) ? { advice: gatewayCredentials } : {};
       return failed([failureError({ ...advice, ...outcome }, hosts)]);
     },
     refusal(_tool, reason) {
@@ -145,12 +147,12 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
   };
 }
 
-/** Whether some root field is there: then the answer is partial, and not a failure. */
+/** Whether any root field has a value: then the result is partial instead of a failure. */
 function hasValue(data: object): boolean {
   return Object.values(data).some((value) => value !== null && value !== undefined);
 }
 
-/** The data of a failure as JSON: its nulls as they are, where the output schema has them so. */
+/** The data of a failure as JSON: with its null fields if the output schema allows them. */
 function keepNulls(tool: Tool, data: object | undefined, errors: readonly ErrorWithMove[]): string {
   if (!data) return 'null';
   const entries = errors.map(({ entry }) => entry);
@@ -159,20 +161,20 @@ function keepNulls(tool: Tool, data: object | undefined, errors: readonly ErrorW
 
 const unwritable: ErrorWithMove = {
   entry: {
-    message: 'The answer holds a value that cannot be written as JSON.',
+    message: 'The response contains a value that cannot be written as JSON.',
     classification: 'UPSTREAM_MISMATCH',
   },
   nextMove: nextMoves.UPSTREAM_MISMATCH,
 };
 
-/** A failed call's result; `seen` is what came all the same, for a person to look at. */
-function failed(errors: readonly ErrorWithMove[], data = 'null', seen?: string): ToolResult {
+/** The result of a failed call; `received` is the rejected envelope, for people. */
+function failed(errors: readonly ErrorWithMove[], data = 'null', received?: string): ToolResult {
   const envelope = writeErrorEnvelope(
     errors.map(({ entry }) => entry),
     data,
   );
   const texts = [summarizeErrors(errors, false), envelope];
-  return errorResult(seen === undefined ? texts : [...texts, seen], envelope);
+  return errorResult(received === undefined ? texts : [...texts, received], envelope);
 }
 
 function errorResult(

@@ -127,7 +127,7 @@ describe('values on their way from the API to a client', () => {
     const { isError, text, structured } = await callThrough(body, { name: 'films' });
     expect(isError).toBe(true);
     expect(text).toBe(
-      `GraphQL operation failed: BAD_REQUEST: The answer is larger than the limit of 100,000 bytes: it has ${Buffer.byteLength(body).toLocaleString('en-US')}; its longest list is films with ${items} items. Next: Ask for less: set a smaller "first".`,
+      `GraphQL operation failed: BAD_REQUEST: The result is larger than the limit of 100,000 bytes: it has ${Buffer.byteLength(body).toLocaleString('en-US')}; its longest list is films with ${items} items. Next: Ask for less: set a smaller "first".`,
     );
     expect(structured).toMatchObject({ data: null, errors: [{ classification: 'BAD_REQUEST' }] });
   });

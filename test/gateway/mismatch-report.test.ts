@@ -58,7 +58,7 @@ describe('an answer that contradicts the output schema', () => {
       data: null,
       errors: [
         {
-          message: "The answer contradicts the tool's output schema: Expected string, received 7.",
+          message: "The response contradicts the output schema of the tool: Expected string, received 7.",
           path: ['films', 1, 'title'],
           classification: 'UPSTREAM_MISMATCH',
         },

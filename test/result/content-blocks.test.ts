@@ -18,7 +18,7 @@ function resultOf(content: readonly ContentField[], text: string) {
 }
 
 const poster = { path: ['film', 'poster'], mimeType: 'image/png' };
-const note = '[image/png: stands in the content]';
+const note = '[image/png: in a content block]';
 
 describe('a field that is shown as what it is', () => {
   it('is a picture, and a note stands in its place; every other value stays as it was written', () => {
@@ -106,7 +106,7 @@ describe('a field that is shown as what it is', () => {
     expect(content).toEqual([
       {
         type: 'text',
-        text: '{"data":{"notes":["\\ufffd","[text/plain: stands in the content]"]}}',
+        text: '{"data":{"notes":["\\ufffd","[text/plain: in a content block]"]}}',
       },
       ...texts.map((text) => ({
         type: 'resource',

@@ -100,7 +100,7 @@ describe('a success', () => {
       body: { data: loop },
     });
     expect(textsOf(result)[0]).toBe(
-      'GraphQL operation failed: UPSTREAM_MISMATCH: The answer holds a value that cannot be written as JSON. Next: Do not retry; tell the user that the tool does not match the API.',
+      'GraphQL operation failed: UPSTREAM_MISMATCH: The response contains a value that cannot be written as JSON. Next: Do not retry; tell the user that the tool does not match the API.',
     );
   });
 });
@@ -265,7 +265,7 @@ describe('a partial answer', () => {
       content: [
         {
           type: 'text',
-          text: 'GraphQL operation failed in part: FORBIDDEN at budget: Not for you. Next: Stop; tell the user that this is not permitted.\nThe rest of the answer is in the result’s data.',
+          text: 'GraphQL operation failed in part: FORBIDDEN at budget: Not for you. Next: Stop; tell the user that this is not permitted.\nThe remaining data is in the result.',
         },
         { type: 'text', text: envelope },
       ],
@@ -315,8 +315,8 @@ describe('an answer that is none', () => {
     ['{"errors":"Not Found"}', 404, 'UPSTREAM_MISMATCH: Not Found.'],
     ['{"errors":{"message":"Throttled"}}', 200, 'RATE_LIMITED: Throttled.'],
     ['{"errors":"Forbidden"}', 403, 'FORBIDDEN: Forbidden.'],
-    ['{"errors":7}', 500, 'INTERNAL_ERROR: The GraphQL API gave no message.'],
-    ['{"errors":[null]}', 200, 'INTERNAL_ERROR: The GraphQL API gave no message.'],
+    ['{"errors":7}', 500, 'INTERNAL_ERROR: The GraphQL API sent no message.'],
+    ['{"errors":[null]}', 200, 'INTERNAL_ERROR: The GraphQL API sent no message.'],
     ['{"errors":[{"message":{"de":"Nein"}}]}', 200, 'INTERNAL_ERROR: {"de":"Nein"}.'],
     ['{"errors":[{"message":"x","path":null}]}', 400, 'BAD_REQUEST: x.'],
     ['{"errors":[{"message":"x","path":"film.title"}]}', 200, 'INTERNAL_ERROR: x.'],
@@ -399,7 +399,7 @@ describe('an answer above the limit', () => {
     const result = map(body, list, { maxResultBytes: 1_000 });
     expect(result.isError).toBe(true);
     expect(textsOf(result)[0]).toBe(
-      'GraphQL operation failed: BAD_REQUEST: The answer is larger than the limit of 1,000 bytes: it has 7,510; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
+      'GraphQL operation failed: BAD_REQUEST: The result is larger than the limit of 1,000 bytes: it has 7,510; its longest list is films with 200 items. Next: Ask for less: set a smaller "first".',
     );
     expect(JSON.parse(result.structured)).toMatchObject({
       data: null,
@@ -415,13 +415,13 @@ describe('an answer above the limit', () => {
     const bare = { ...list, inputSchema: { type: 'object', properties: {} } } as const;
     const said = (tool: Tool): string =>
       textsOf(map(body, tool, { maxResultBytes: 1_000 }))[0]?.split('Next: ')[1] ?? '';
-    expect(said(byMood)).toBe('Ask for less: narrow it with the arguments "mood", "year".');
+    expect(said(byMood)).toBe('Ask for less: narrow the call with the arguments "mood", "year".');
     expect(said(bare)).toBe(
-      'Use another tool, for this one takes no arguments to narrow it with, or tell the user that the operator can raise limits.maxResultBytes.',
+      'Use another tool, because this one has no arguments to narrow the result; or tell the user that the operator can raise limits.maxResultBytes.',
     );
     const mutation = toolFixture('mutation Add { films { title } }');
     expect(said(mutation)).toBe(
-      'It has taken effect: do not repeat it, and read its result with another tool.',
+      'The mutation has taken effect: do not repeat it; read its result with another tool.',
     );
   });
 
@@ -470,7 +470,7 @@ describe('an answer that contradicts the output schema', () => {
     });
     expect(result.isError).toBe(true);
     expect(textsOf(result)).toEqual([
-      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The answer contradicts the tool's output schema: must be string. Next: Do not retry; tell the user that the tool does not match the API.",
+      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The response contradicts the output schema of the tool: must be string. Next: Do not retry; tell the user that the tool does not match the API.",
       result.structured,
       drifted,
     ]);

@@ -1,29 +1,24 @@
-import type { Tool } from '../core/tool.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import { writePath, type ErrorWithMove } from './error-entry.ts';
+import { formatCount, utf8Length } from '../core/text.ts';
+import type { Tool } from '../core/tool.ts';
+import type { ErrorWithMove } from './error-entry.ts';
 
-/** Says whether a text has more UTF-8 bytes than a limit. */
+/** Whether a text has more UTF-8 bytes than the limit. */
 export type SizeCheck = (text: string) => boolean;
 
 /**
- * Makes the check for a limit.
+ * Creates the check for a limit.
  *
- * A character has one to three bytes (a pair of surrogates four), so the length alone decides for
- * most texts. Between the two bounds the text is encoded into one buffer that is kept, which ends
- * where the limit is.
+ * A UTF-16 code unit becomes one to three bytes, so the length decides for most texts.
  */
 export function createSizeCheck(maxBytes: number): SizeCheck {
-  const encoder = new TextEncoder();
-  let scratch: Uint8Array | undefined;
   return function isTooLarge(text) {
     if (text.length > maxBytes) return true;
-    if (text.length * 3 <= maxBytes) return false;
-    scratch ??= new Uint8Array(maxBytes);
-    return encoder.encodeInto(text, scratch).read < text.length;
+    return text.length * 3 > maxBytes && utf8Length(text) > maxBytes;
   };
 }
 
-/** Says that an answer is too large, and how this tool can be asked for less. */
+/** The error of a result that is too large, with advice on narrowing the call. */
 export function tooLargeError(
   tool: Tool,
   data: unknown,
@@ -32,38 +27,38 @@ export function tooLargeError(
   const { bytes, maxBytes } = size;
   const longest = longestList(data);
   const list = longest
-    ? `; its longest list is ${longest.path} with ${count(longest.length)} items`
+    ? `; its longest list is ${longest.path} with ${formatCount(longest.length)} items`
     : '';
   return {
     entry: {
-      message: `The answer is larger than the limit of ${count(maxBytes)} bytes: it has ${count(bytes)}${list}.`,
+      message: `The result is larger than the limit of ${formatCount(maxBytes)} bytes: it has ${formatCount(bytes)}${list}.`,
       classification: 'BAD_REQUEST',
     },
-    nextMove: narrowingOf(tool),
+    nextMove: narrowingAdvice(tool),
   };
 }
 
-function narrowingOf({ operation, inputSchema }: Tool): string {
+function narrowingAdvice({ operation, inputSchema }: Tool): string {
   if (operation.kind === 'mutation') {
-    return 'It has taken effect: do not repeat it, and read its result with another tool.';
+    return 'The mutation has taken effect: do not repeat it; read its result with another tool.';
   }
   const names = Object.keys(inputSchema.properties).map((name) => JSON.stringify(name));
   const paging = names.filter((name) => pagingName.test(name));
   if (paging.length > 0) return `Ask for less: set a smaller ${paging.join(' or ')}.`;
   if (names.length === 0) return cannotNarrow;
-  return `Ask for less: narrow it with the arguments ${names.slice(0, 8).join(', ')}.`;
+  return `Ask for less: narrow the call with the arguments ${names.slice(0, 8).join(', ')}.`;
 }
 
 const cannotNarrow =
-  'Use another tool, for this one takes no arguments to narrow it with, or tell the user that the operator can raise limits.maxResultBytes.';
+  'Use another tool, because this one has no arguments to narrow the result; or tell the user that the operator can raise limits.maxResultBytes.';
 
-/** Names that arguments for a page's size have. */
+/** Names of arguments that limit the number of items. */
 const pagingName = /^"(first|last|limit|take|top|count|size|page_?size|per_?page|max\w*|num\w*)"$/i;
 
-/** Places that are looked at in search of the longest list. */
+/** Largest number of values visited in search of the longest list. */
 const maxVisits = 50_000;
 
-/** The longest list in a value, with `[]` in its path for any item of the lists around it. */
+/** The longest list in a value; `[]` in its path stands for the items of an enclosing list. */
 function longestList(
   data: unknown,
 ): { readonly path: string; readonly length: number } | undefined {
@@ -81,14 +76,10 @@ function longestList(
       for (const key of Object.keys(value)) {
         open.push({
           value: ownMember(value, key),
-          path: path === '' ? writePath([key]) : `${path}.${key}`,
+          path: path === '' ? key : `${path}.${key}`,
         });
       }
     }
   }
   return longest;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

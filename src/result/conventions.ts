@@ -1,16 +1,16 @@
 import type { Classification } from '../core/classification.ts';
 
-/** What an error's message tells when no code does, or when a code covers two cases. */
+/** A classification by message, for errors without a code or with an ambiguous one. */
 export interface MessagePattern {
   readonly pattern: RegExp;
   readonly classification: Classification;
-  /** Who words it so. */
+  /** Servers that send such messages. */
   readonly source: string;
 }
 
 /**
- * Messages about a variable's value: the agent's to mend. They decide over a code that stands for
- * invalid documents too.
+ * Messages about the value of a variable, which the agent can fix. They override codes that are also
+ * used for invalid documents.
  */
 export const inputPatterns: readonly MessagePattern[] = [
   {
@@ -32,8 +32,8 @@ export const inputPatterns: readonly MessagePattern[] = [
 ];
 
 /**
- * Messages about the document: the operation no longer fits the API's schema, and no input mends
- * that. They decide over a code that stands for invalid variables too.
+ * Messages about the document: the operation does not match the API's schema, which no input can fix.
+ * They override codes that are also used for invalid variables.
  */
 export const documentPatterns: readonly MessagePattern[] = [
   {
@@ -67,7 +67,7 @@ export const documentPatterns: readonly MessagePattern[] = [
   },
 ];
 
-/** Messages of servers that send no code at all. */
+/** Messages of servers that send no codes. */
 export const barePatterns: readonly MessagePattern[] = [
   {
     pattern:
@@ -93,3 +93,26 @@ export const barePatterns: readonly MessagePattern[] = [
     source: 'Shopify, GitHub, graphql-rate-limit',
   },
 ];
+
+/**
+ * Codes with the same meaning in all servers, in any case and with any of `-`, `_`, `.` and spaces
+ * between the words: `not-found`, `NotFound` and `NOT_FOUND` are equal.
+ */
+export const genericCodes = {
+  NOT_FOUND:
+    'NOT_FOUND, RESOURCE_NOT_FOUND, ENTITY_NOT_FOUND, RECORD_NOT_FOUND, DOES_NOT_EXIST, NOT_EXISTS',
+  BAD_REQUEST:
+    'BAD_REQUEST, BAD_USER_INPUT, USER_INPUT_ERROR, INPUT_ERROR, INVALID_INPUT, INVALID_ARGUMENT, ARGUMENT_ERROR, VALIDATION, VALIDATION_ERROR, VALIDATION_FAILED, CONFLICT, ALREADY_EXISTS, DUPLICATE, FAILED_PRECONDITION, PRECONDITION_FAILED, UNPROCESSABLE, UNPROCESSABLE_ENTITY, OUT_OF_RANGE',
+  UNAUTHORIZED:
+    'UNAUTHENTICATED, UNAUTHORIZED, NOT_AUTHENTICATED, AUTHENTICATION_REQUIRED, AUTHENTICATION_ERROR, AUTHENTICATION_FAILED, LOGIN_REQUIRED, INVALID_TOKEN, TOKEN_EXPIRED, INVALID_CREDENTIALS',
+  FORBIDDEN:
+    'FORBIDDEN, ACCESS_DENIED, PERMISSION_DENIED, NOT_AUTHORIZED, AUTHORIZATION_ERROR, NOT_ALLOWED, INSUFFICIENT_PERMISSIONS, INSUFFICIENT_SCOPE, INSUFFICIENT_SCOPES',
+  INTERNAL_ERROR:
+    'INTERNAL_SERVER_ERROR, INTERNAL_ERROR, INTERNAL, SERVER_ERROR, UNEXPECTED, UNEXPECTED_ERROR, UNKNOWN, UNKNOWN_ERROR, NOT_IMPLEMENTED, UNIMPLEMENTED',
+  RATE_LIMITED:
+    'RATE_LIMITED, RATE_LIMIT, RATE_LIMIT_EXCEEDED, TOO_MANY_REQUESTS, THROTTLED, QUOTA_EXCEEDED, RESOURCE_EXHAUSTED',
+  TIMEOUT: 'TIMEOUT, TIMED_OUT, REQUEST_TIMEOUT, GATEWAY_TIMEOUT, DEADLINE_EXCEEDED',
+  UNAVAILABLE:
+    'UNAVAILABLE, SERVICE_UNAVAILABLE, TEMPORARILY_UNAVAILABLE, BAD_GATEWAY, OVERLOADED, MAINTENANCE',
+  UPSTREAM_MISMATCH: 'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED',
+} as const satisfies Record<Classification, string>;
