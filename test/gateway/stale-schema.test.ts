@@ -56,7 +56,7 @@ describe('a gateway whose API is down', () => {
     await (await open()).close();
     isDown = true;
     const gateway = await open();
-    expect(await health(gateway)).toMatchObject(stale('The last good copy of the schema is used:'));
+    expect(await health(gateway)).toMatchObject(stale('The cached copy of the schema is used:'));
     isDown = false;
     await gateway.reload();
     expect(await health(gateway)).toMatchObject({ status: 'ok', tools: 1 });
@@ -67,7 +67,7 @@ describe('a gateway whose API is down', () => {
     isDown = true;
     await gateway.reload();
     expect(await health(gateway)).toMatchObject(
-      stale('The schema could not be refreshed, and stays as it is:'),
+      stale('The schema could not be refreshed and stays unchanged:'),
     );
     isDown = false;
     await gateway.reload();

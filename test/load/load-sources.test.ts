@@ -289,7 +289,7 @@ describe('a schema from an endpoint', () => {
     expect([fields, schemaOrigin]).toEqual([['a'], 'cache']);
     expect(lines(stale)).toEqual(found);
     expect(found).toEqual([
-      `${cacheFile}:1:1: warning SCHEMA_FROM_CACHE: The last good copy of the schema is used: ${failure(origin)}`,
+      `${cacheFile}:1:1: warning SCHEMA_FROM_CACHE: The cached copy of the schema is used: ${failure(origin)}`,
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('a schema from an endpoint', () => {
     const { endpoint, origin } = await serveScript([down, introspectionOf(sdl)]);
     expect(await failureOf(load(folder, options(endpoint)))).toEqual([
       `error INTROSPECTION_STATUS: ${failure(origin)}`,
-      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNREADABLE: The kept copy of the schema cannot be used: ${reason} Remove the file; it is written anew as soon as the endpoint answers.`,
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNREADABLE: The cached copy of the schema cannot be used: ${reason} Remove the file; it is written again as soon as the endpoint answers.`,
     ]);
     expect((await load(folder, options(endpoint))).found).toEqual([]);
   });
@@ -322,7 +322,7 @@ describe('a schema from an endpoint', () => {
     expect(existsSync(`${without.path}/.graphql-mcp-gateway`)).toBe(false);
     const blocked = createFolder({ ...operations, '.graphql-mcp-gateway': 'a file' });
     expect((await load(blocked, options(endpoint))).found).toEqual([
-      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNWRITABLE: A copy of the schema cannot be kept (EEXIST): without it, no start survives an outage of the API. Make the folder writable, or choose another by \`introspection.cacheFile\`.`,
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNWRITABLE: The copy of the schema cannot be written (EEXIST); without it, the gateway cannot start during an outage of the API. Make the folder writable, or set \`introspection.cacheFile\` to another path.`,
     ]);
   });
 
@@ -361,7 +361,7 @@ describe('a schema from an endpoint', () => {
     const first = await load(folder, options(endpoint), { cache });
     const failed = await refreshSchema(upstream, context, cache);
     expect(failed.changed).toBe(false);
-    const note = `warning SCHEMA_REFRESH_FAILED: The schema could not be refreshed, and stays as it is: ${failure(origin)}`;
+    const note = `warning SCHEMA_REFRESH_FAILED: The schema could not be refreshed and stays unchanged: ${failure(origin)}`;
     expect(lines(failed.diagnostics)).toEqual([note]);
     const kept = await load(folder, options(endpoint), { cache });
     expect([kept.schema === first.schema, kept.schemaOrigin, kept.found]).toEqual([
@@ -371,7 +371,7 @@ describe('a schema from an endpoint', () => {
     ]);
     expect(lines(kept.stale)).toEqual([note]);
     expect(lines((await refreshSchema(upstream, context, cache)).diagnostics)[0]).toContain(
-      'stays as it is: This is no complete introspection result',
+      'stays unchanged: The introspection result is invalid or incomplete',
     );
     expect((await refreshSchema(upstream, context, cache)).diagnostics).toEqual([]);
     const recovered = await load(folder, options(endpoint), { cache });

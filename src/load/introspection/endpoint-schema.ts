@@ -6,30 +6,33 @@ import { introspect, type IntrospectRequest } from './introspect.ts';
 import { schemaOfIntrospection } from './result.ts';
 import type { HttpClient } from '../../http/client.ts';
 import type { LoadedSchema } from '../load-schema.ts';
-import { readSchemaCache, writeSchemaCache } from './schema-cache.ts';
 import { sourceFileAt, type SourceFile, type SourceFolders } from '../source-file.ts';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sha256Hex } from '../../core/hash.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
+import { readJson } from '../read-json.ts';
 
-/** A schema that was introspected, now or some time ago. */
+/** A schema that was introspected, now or earlier. */
 export interface EndpointSchema extends LoadedSchema {
-  /** `cache` for the copy on disk, `kept` for the schema of an earlier introspection. */
+  /** `cache`: the copy on disk; `kept`: the result of an earlier introspection. */
   readonly origin: 'endpoint' | 'cache' | 'kept';
-  /** Warnings about how it was come by. */
+  /** Warnings about its origin. */
   readonly notes: readonly Diagnostic[];
 }
 
-/** What introspection needs beside the upstream. */
 export interface EndpointContext {
   readonly folders: SourceFolders;
   /** A client with the proxy and the certificates of the upstream. */
   readonly client?: HttpClient | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Waits and deadlines, where the defaults do not suit. */
+  /** Overrides of waits and time limits. */
   readonly timing?: Pick<IntrospectRequest, 'backoffMs' | 'requestMs' | 'deadlineMs'> | undefined;
 }
 
 /**
- * Introspects the endpoint of an upstream. When it fails, the schema in use is kept; at a start, the
- * last good copy on disk is used. Either is a warning. Only without both is there no schema.
+ * Introspects the endpoint of an upstream. If that fails, the schema in use is kept, or at a start the
+ * last valid copy on disk is used, with a warning. Without either, there is no schema.
  */
 export async function loadEndpointSchema(
   upstream: ResolvedUpstream,
@@ -65,7 +68,7 @@ function requestOf(
   };
 }
 
-/** Makes a schema, or hands out the earlier one when the result is the same. */
+/** Builds a schema, or returns the earlier one if the introspection result is the same. */
 function makeSchema(
   json: unknown,
   origin: EndpointSchema['origin'],
@@ -81,7 +84,7 @@ function keep(earlier: EndpointSchema, reason: Diagnostic | undefined): Endpoint
   const note = finding(
     'warning',
     'SCHEMA_REFRESH_FAILED',
-    `The schema could not be refreshed, and stays as it is: ${reason?.message ?? ''}`,
+    `The schema could not be refreshed and stays unchanged: ${reason?.message ?? ''}`,
     reason?.hint ?? '',
   );
   return { ...earlier, origin: 'kept', notes: [note] };
@@ -98,7 +101,7 @@ async function fromCache(
     const note = finding(
       'warning',
       'SCHEMA_FROM_CACHE',
-      `The last good copy of the schema is used: ${reason?.message ?? ''}`,
+      `The cached copy of the schema is used: ${reason?.message ?? ''}`,
       reason?.hint ?? '',
       { place: file && { file: file.shown, line: 1, column: 1 } },
     );
@@ -107,4 +110,79 @@ async function fromCache(
   const problems = [reason, cached.problem, copy?.result.diagnostics[0]];
   const diagnostics = problems.filter((problem) => problem !== undefined);
   return { result: { ok: false, diagnostics }, madeOf: [], origin: 'endpoint', notes: [] };
+}
+
+/** The cached introspection result of an endpoint; empty if there is none. */
+export interface CachedIntrospection {
+  readonly json?: unknown;
+  readonly problem?: Diagnostic;
+}
+
+/**
+ * Reads the last valid introspection result of an endpoint.
+ *
+ * The file is an introspection result with a hash of the endpoint, which prevents the use of another
+ * endpoint's schema without writing addresses to files.
+ */
+export async function readSchemaCache(
+  file: SourceFile,
+  endpoint: string,
+): Promise<CachedIntrospection> {
+  const result = await readJson(file);
+  if (!result.ok) {
+    const isAbsent =
+      result.problem.code === 'FILE_UNREADABLE' && /ENOENT/.test(result.problem.message);
+    return isAbsent ? {} : { problem: unreadable(file, result.problem.message) };
+  }
+  const json = result.value;
+  const hash = isJsonObject(json) ? ownMember(json, 'endpoint') : undefined;
+  if (hash !== sha256Hex(endpoint)) {
+    return { problem: unreadable(file, 'It is not a copy of the schema of this endpoint.') };
+  }
+  return { json };
+}
+
+/**
+ * Writes an introspection result to the cache, atomically by renaming a temporary file. Failure is a
+ * warning.
+ */
+export async function writeSchemaCache(
+  file: SourceFile,
+  endpoint: string,
+  json: unknown,
+): Promise<readonly Diagnostic[]> {
+  const data = isJsonObject(json) ? ownMember(json, 'data') : undefined;
+  const text = `${JSON.stringify({ endpoint: sha256Hex(endpoint), data })}\n`;
+  const temporary = `${file.path}.${process.pid}.tmp`;
+  try {
+    const cached = await readJson(file);
+    if (cached.ok && cached.text === text) return [];
+    await mkdir(dirname(file.path), { recursive: true });
+    await writeFile(temporary, text, { mode: 0o600 });
+    await rename(temporary, file.path);
+    return [];
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    return [unwritable(file, (error as NodeJS.ErrnoException).code ?? 'unknown')];
+  }
+}
+
+function unreadable({ shown }: SourceFile, reason: string): Diagnostic {
+  return finding(
+    'warning',
+    'SCHEMA_CACHE_UNREADABLE',
+    `The cached copy of the schema cannot be used: ${reason}`,
+    'Remove the file; it is written again as soon as the endpoint answers.',
+    { place: { file: shown, line: 1, column: 1 } },
+  );
+}
+
+function unwritable({ shown }: SourceFile, code: string): Diagnostic {
+  return finding(
+    'warning',
+    'SCHEMA_CACHE_UNWRITABLE',
+    `The copy of the schema cannot be written (${code}); without it, the gateway cannot start during an outage of the API.`,
+    'Make the folder writable, or set `introspection.cacheFile` to another path.',
+    { place: { file: shown, line: 1, column: 1 } },
+  );
 }

@@ -1,8 +1,7 @@
 import { getIntrospectionQuery, type IntrospectionOptions } from 'graphql';
 
 /**
- * What the introspection query may ask for beyond the oldest one, and how an error of a server that
- * does not know it names it.
+ * Optional features of the introspection query, and patterns of the error messages about them.
  *
  * | since            | feature                 |
  * | ---------------- | ----------------------- |
@@ -17,7 +16,7 @@ const features: readonly (readonly [Feature & keyof IntrospectionOptions, RegExp
   ['schemaDescription', /description/],
 ];
 
-/** A part of the introspection query that a server may not know. */
+/** A part of the introspection query that not all servers support. */
 export type Feature =
   | 'oneOf'
   | 'specifiedByUrl'
@@ -25,31 +24,30 @@ export type Feature =
   | 'directiveIsRepeatable'
   | 'schemaDescription';
 
-/** Whether errors are about a part of the query that a server may not know. */
+/** Whether error messages are about an optional feature. */
 export function namesFeature(errors: string): boolean {
   return features.some(([, mark]) => mark.test(errors));
 }
 
-/** Everything that can be asked for. */
 export const allFeatures: ReadonlySet<Feature> = new Set(features.map(([feature]) => feature));
 
 /** Writes the introspection query with these features. */
-export function introspectionQueryWith(wanted: ReadonlySet<Feature>): string {
-  const options = features.map(([feature]) => [feature, wanted.has(feature)] as const);
+export function introspectionQueryWith(included: ReadonlySet<Feature>): string {
+  const options = features.map(([feature]) => [feature, included.has(feature)] as const);
   return getIntrospectionQuery({ descriptions: true, ...Object.fromEntries(options) });
 }
 
 /**
- * What is left to ask for after a server refused: without what its errors name, or without anything
- * special when they name nothing. Undefined when there is nothing left to leave out.
+ * The features for the next attempt after a server rejected the query: without those named in its
+ * errors, or without any if none is named. Undefined if there is none left to omit.
  */
 export function fewerFeatures(
-  asked: ReadonlySet<Feature>,
+  requested: ReadonlySet<Feature>,
   errors: string,
 ): ReadonlySet<Feature> | undefined {
-  if (asked.size === 0) return undefined;
-  const named = features.filter(([feature, mark]) => asked.has(feature) && mark.test(errors));
+  if (requested.size === 0) return undefined;
+  const named = features.filter(([feature, mark]) => requested.has(feature) && mark.test(errors));
   if (named.length === 0) return new Set();
-  const refused = new Set(named.map(([feature]) => feature));
-  return new Set([...asked].filter((feature) => !refused.has(feature)));
+  const rejected = new Set(named.map(([feature]) => feature));
+  return new Set([...requested].filter((feature) => !rejected.has(feature)));
 }

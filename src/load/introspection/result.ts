@@ -12,31 +12,32 @@ import type { SchemaResult } from '../sdl/build-sdl-schema.ts';
 import { reportDefault } from '../sdl/check-defaults.ts';
 
 /**
- * Makes a schema of an introspection result: `{ data: { __schema } }`, or `{ __schema }` alone.
+ * Builds a schema from an introspection result: `{ data: { __schema } }` or `{ __schema }`.
  *
- * Results of every age are read: those without `isOneOf`, `specifiedByURL` or descriptions, and those
- * of servers that describe directives the way drafts of the specification did.
+ * Results of old servers are accepted: without `isOneOf`, `specifiedByURL` or descriptions, and with
+ * directives as in drafts of the specification.
  */
 export function schemaOfIntrospection(json: unknown, place?: Place): SchemaResult {
-  const found = schemaMember(json);
-  const query = found && queryTypeName(found);
-  if (!found || !Array.isArray(ownMember(found, 'types'))) return invalid(noSchema, place);
+  const schemaJson = schemaMember(json);
+  const query = schemaJson && queryTypeName(schemaJson);
+  if (!schemaJson || !Array.isArray(ownMember(schemaJson, 'types')))
+    return invalid(noSchema, place);
   if (query === undefined) return noQuery(place);
-  const endless = findDefaultProblems(defaultsOf(found));
+  const endless = findDefaultProblems(defaultsOf(schemaJson));
   if (endless.length > 0) {
     return { ok: false, diagnostics: endless.map((problem) => reportDefault(problem, place)) };
   }
   try {
-    const result = { __schema: withDirectives(found) } as unknown as IntrospectionQuery;
+    const result = { __schema: withDirectives(schemaJson) } as unknown as IntrospectionQuery;
     const { schema, diagnostics } = acceptSchema(buildClientSchema(result), place);
     return { ok: true, schema, diagnostics };
   } catch (error) {
-    // graphql throws whatever comes of a member that is not what it should be
+    // graphql throws any kind of error for an invalid member
     return invalid(error instanceof Error ? error.message : String(error), place);
   }
 }
 
-const noSchema = 'It has no member "__schema" with a list of types';
+const noSchema = 'it has no member "__schema" with a list of types';
 
 function schemaMember(json: unknown): object | undefined {
   if (!isJsonObject(json)) return undefined;
@@ -50,7 +51,7 @@ function queryTypeName(schema: object): unknown {
   return isJsonObject(type) ? ownMember(type, 'name') : undefined;
 }
 
-/** Directives without arguments or locations, as servers before 2016 list them, are of no use. */
+/** Drops directives without arguments or locations, as servers before 2016 list them. */
 function withDirectives(schema: object): object {
   const directives = ownMember(schema, 'directives');
   const usable = Array.isArray(directives) ? directives.filter(isComplete) : [];
@@ -65,7 +66,7 @@ function isComplete(directive: unknown): boolean {
   );
 }
 
-/** The defaults of input fields; what is not as it should be is found by graphql. */
+/** The defaults of input fields; graphql reports invalid members. */
 function defaultsOf(schema: object): DefaultedTypes {
   const types = membersOf(schema, 'types').filter(
     (type) => ownMember(type, 'kind') === 'INPUT_OBJECT',
@@ -102,8 +103,8 @@ function namedTypeOf(field: object): string {
 }
 
 function noQuery(place: Place | undefined): SchemaResult {
-  const message = 'The introspection result names no query type.';
-  const hint = 'Ask the owner of the API: every GraphQL schema has one.';
+  const message = 'The introspection result has no query type.';
+  const hint = 'Report it to the operator of the API: every GraphQL schema has a query type.';
   return {
     ok: false,
     diagnostics: [finding('error', 'SCHEMA_NO_QUERY', message, hint, { place })],
@@ -114,15 +115,15 @@ function invalid(reason: string, place: Place | undefined): SchemaResult {
   const problem: Diagnostic = finding(
     'error',
     'INTROSPECTION_RESULT_INVALID',
-    `This is no complete introspection result: ${bounded(reason)}.`,
-    'Fetch it anew with the full introspection query, or give the SDL.',
+    `The introspection result is invalid or incomplete: ${firstLine(reason)}.`,
+    'Fetch it again with the full introspection query, or set `schema` to an SDL file.',
     { place },
   );
   return { ok: false, diagnostics: [problem] };
 }
 
-/** graphql prints the whole offending object. */
-function bounded(reason: string): string {
+/** The first line, shortened: graphql prints the whole invalid object. */
+function firstLine(reason: string): string {
   const line = reason.split('\n')[0]?.replace(/\.$/, '') ?? '';
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

@@ -6,8 +6,8 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
-import { lines } from './sources-folder.ts';
+import { schemaOfIntrospection } from '../../../src/load/introspection/result.ts';
+import { lines } from '../sources-folder.ts';
 
 const schema = buildSchema(`
   "The root." type Query { a(in: In): At }
@@ -24,12 +24,12 @@ function print(json: unknown) {
 }
 
 describe('schemaOfIntrospection', () => {
-  it('reads a whole response, or its data alone', () => {
+  it('reads a response and its bare data', () => {
     expect(print(full)).toBe(printSchema(schema));
     expect(print({ data: full, extensions: {} })).toBe(printSchema(schema));
   });
 
-  it('reads what servers of any age answer', () => {
+  it('reads results of the oldest introspection query', () => {
     const oldest = getIntrospectionQuery({ descriptions: false });
     const json = graphqlSync({ schema, source: oldest });
     expect(print(JSON.parse(JSON.stringify(json)))).toMatchInlineSnapshot(`
@@ -48,14 +48,14 @@ describe('schemaOfIntrospection', () => {
     `);
   });
 
-  it('passes over directives in the form of a draft', () => {
+  it('ignores directives in the form of a draft', () => {
     const { __schema } = structuredClone(full) as unknown as { __schema: Record<string, unknown> };
     const drafts = [{ name: 'skip', args: [], onField: true }, { name: 'x' }, null];
     expect(print({ __schema: { ...__schema, directives: drafts } })).not.toContain('@mark');
     expect(print({ __schema: { ...__schema, directives: undefined } })).toContain('type Query');
   });
 
-  it('warns of what breaks the specification', () => {
+  it('warns of violations of the specification', () => {
     const { __schema } = structuredClone(full) as unknown as {
       __schema: { types: { name: string; fields: { name: string }[] }[] };
     };
@@ -75,13 +75,13 @@ describe('schemaOfIntrospection', () => {
   };
 
   it.each<[string, unknown, string]>([
-    ['a list', [], 'It has no member "__schema" with a list of types'],
-    ['null', null, 'It has no member "__schema" with a list of types'],
-    ['errors', { errors: [], data: null }, 'It has no member "__schema" with a list of types'],
+    ['a list', [], 'it has no member "__schema" with a list of types'],
+    ['null', null, 'it has no member "__schema" with a list of types'],
+    ['errors', { errors: [], data: null }, 'it has no member "__schema" with a list of types'],
     [
       'no types',
       { __schema: { queryType: { name: 'Query' } } },
-      'It has no member "__schema" with a list of types',
+      'it has no member "__schema" with a list of types',
     ],
     [
       'a type that is gone',
@@ -93,15 +93,15 @@ describe('schemaOfIntrospection', () => {
       { __schema: { queryType: { name: 'Q' }, types: [null] } },
       "Cannot read properties of null (reading 'name')",
     ],
-  ])('refuses %s', (_, json, reason) => {
+  ])('rejects %s', (_, json, reason) => {
     expect(print(json)).toEqual([
-      `api.json:1:1: error INTROSPECTION_RESULT_INVALID: This is no complete introspection result: ${reason}. Fetch it anew with the full introspection query, or give the SDL.`,
+      `api.json:1:1: error INTROSPECTION_RESULT_INVALID: The introspection result is invalid or incomplete: ${reason}. Fetch it again with the full introspection query, or set \`schema\` to an SDL file.`,
     ]);
   });
 
-  it('refuses a schema without a query type', () => {
+  it('rejects a schema without a query type', () => {
     expect(print({ __schema: { queryType: null, types: [] } })).toEqual([
-      'api.json:1:1: error SCHEMA_NO_QUERY: The introspection result names no query type. Ask the owner of the API: every GraphQL schema has one.',
+      'api.json:1:1: error SCHEMA_NO_QUERY: The introspection result has no query type. Report it to the operator of the API: every GraphQL schema has a query type.',
     ]);
   });
 });

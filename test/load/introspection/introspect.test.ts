@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
-import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
-import { introspect, type IntrospectRequest } from '../../src/load/introspection/introspect.ts';
-import { serve } from '../support/servers.ts';
-import { serveScript, type ScriptedAnswer } from './loopback.ts';
-import { lines } from './sources-folder.ts';
+import { schemaOfIntrospection } from '../../../src/load/introspection/result.ts';
+import { introspect, type IntrospectRequest } from '../../../src/load/introspection/introspect.ts';
+import { serve } from '../../support/servers.ts';
+import { serveScript, type ScriptedAnswer } from '../loopback.ts';
+import { lines } from '../sources-folder.ts';
 
 const sdl = `"""The root."""
 type Query {
@@ -44,12 +44,12 @@ async function ask(endpoint: string, more: Partial<IntrospectRequest> = {}) {
 }
 
 describe('introspect', () => {
-  it('takes everything from a server that knows everything', async () => {
+  it('reads all features of a server that supports them', async () => {
     const yoga = createYoga({ schema: createSchema({ typeDefs: sdl }), logging: false });
     expect(await ask(await serve((request, response) => void yoga(request, response)))).toBe(sdl);
   });
 
-  it('sends the headers it is given, and asks for compressed answers', async () => {
+  it('sends the configured headers and accepts compressed responses', async () => {
     const body = gzipSync(JSON.stringify({ data }));
     const { endpoint, seen } = await serveScript([
       { body, headers: { 'content-encoding': 'gzip' } },
@@ -63,7 +63,7 @@ describe('introspect', () => {
     });
   });
 
-  it('asks again without what the server does not know', async () => {
+  it('repeats the query without the features that the server rejects', async () => {
     const { endpoint, seen } = await serveScript([
       errors('Cannot query field "isOneOf" on type "__Type".'),
       errors(
@@ -81,7 +81,7 @@ describe('introspect', () => {
     ]);
   });
 
-  it('asks for the least when the errors name nothing, also where they come with status 500', async () => {
+  it('repeats the query without optional features after vague errors, also with status 500', async () => {
     const vague = await serveScript([errors('Syntax'), good]);
     expect(await ask(vague.endpoint)).toContain('type Query');
     expect(vague.seen).toHaveLength(2);
@@ -89,13 +89,13 @@ describe('introspect', () => {
     expect(await ask(odd.endpoint)).toContain('type Query');
   });
 
-  it('tries again when a failure may pass', async () => {
+  it('retries transient failures', async () => {
     const { endpoint, seen } = await serveScript(['hangUp', { status: 503, body: 'busy' }, good]);
     expect(await ask(endpoint)).toContain('type Query');
     expect(seen).toHaveLength(3);
   });
 
-  it('follows a redirect within the origin, and no other', async () => {
+  it('follows redirects only within the origin', async () => {
     const inside = await serveScript([{ status: 308, headers: { location: '/graphql/' } }, good]);
     expect(await ask(inside.endpoint)).toContain('type Query');
     expect(inside.seen[1]?.url).toBe('/graphql/');
@@ -111,7 +111,7 @@ describe('introspect', () => {
   });
 });
 
-describe('a failed introspection says what to do, and names the origin alone', () => {
+describe('introspect reports the origin and a hint for', () => {
   const credentials =
     'Check `headers` (--header on the command line) and `introspection.headers`: the credentials are missing, wrong or expired.';
   it.each<[string, ScriptedAnswer | 'hangUp', string, number]>([
@@ -122,7 +122,7 @@ describe('a failed introspection says what to do, and names the origin alone', (
       1,
     ],
     [
-      '403 with a page',
+      '403 with an HTML page',
       { status: 403, body: '<html>' },
       `INTROSPECTION_UNAUTHORIZED: ORIGIN refused introspection with HTTP status 403. ${credentials}`,
       1,
@@ -140,13 +140,13 @@ describe('a failed introspection says what to do, and names the origin alone', (
       3,
     ],
     [
-      'a page',
+      'an HTML page',
       { headers: { 'content-type': 'text/html' }, body: '<!doctype html>' },
       'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with an HTML page. Set `endpoint` to the address of the GraphQL API, not of a page about it.',
       1,
     ],
     [
-      'half a JSON',
+      'truncated JSON',
       { body: '{"data":' },
       'INTROSPECTION_NOT_GRAPHQL: ORIGIN answered introspection with no JSON. Set `endpoint` to the address of the GraphQL API, not of a page about it.',
       1,
@@ -158,7 +158,7 @@ describe('a failed introspection says what to do, and names the origin alone', (
       1,
     ],
     [
-      'introspection turned off',
+      'disabled introspection',
       errors(
         'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.',
       ),
@@ -166,7 +166,7 @@ describe('a failed introspection says what to do, and names the origin alone', (
       1,
     ],
     [
-      'errors that stay',
+      'permanent errors',
       errors('Who are\n\u001b[31myou?', 'No.'),
       'INTROSPECTION_REFUSED: ORIGIN answered introspection with errors: Who are [31myou?; No. Fix the error reported by the API, or set `schema` to an SDL file of the API.',
       2,
@@ -183,7 +183,7 @@ describe('a failed introspection says what to do, and names the origin alone', (
     expect(seen).toHaveLength(requests);
   });
 
-  it('an answer larger than is read', async () => {
+  it('a response that is too large', async () => {
     const url = await serve((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, ' ');
       const more = () => {
@@ -197,14 +197,14 @@ describe('a failed introspection says what to do, and names the origin alone', (
     );
   });
 
-  it('nobody who listens', async () => {
+  it('a refused connection', async () => {
     const free = 'http://127.0.0.1:1';
     expect(await ask(free, { attempts: 1 })).toBe(
       `error INTROSPECTION_UNREACHABLE: ${free} cannot be reached: it refuses connections (ECONNREFUSED). Check whether the API is running and \`endpoint\` is right, or set \`schema\` to an SDL file of the API.`,
     );
   });
 
-  it('a server that does not answer in time', async () => {
+  it('a server that does not respond in time', async () => {
     const { endpoint, origin, seen } = await serveScript(['silence']);
     const expected = `error INTROSPECTION_TIMEOUT: ${origin} did not answer introspection in time. Check whether the API is running, or set \`schema\` to an SDL file of the API.`;
     expect(await ask(endpoint, { requestMs: 30, attempts: 2 })).toBe(expected);
