@@ -24,7 +24,7 @@ export function suggest(name: string, known: Iterable<string>): readonly string[
       matches.push({ name: candidate, distance: 0 });
       continue;
     }
-    const longest = Math.max(name.length, candidate.length);
+    const longest = Math.max(wanted.length, folded.length);
     const limit = Math.min(Math.max(Math.floor(longest * 0.4), 1), longest - 1);
     if (compared >= maxCompared || leastEdits(letters, countLetters(folded)) > limit) continue;
     compared += 1;
