@@ -8,7 +8,7 @@ import { describeTool } from './describe.ts';
 import type { ContractWriter } from './contract.ts';
 import { contentFieldsOf } from './content-fields.ts';
 import type { WriteExecutable } from './executable.ts';
-import { finding, type FindingContext } from './model/diagnostics.ts';
+import { finding, type DiagnosticContext } from './model/diagnostics.ts';
 import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
 import type { JsonBytes } from './model/schema-size.ts';
 import type { LintTool } from './lint/lint-tool.ts';
@@ -94,8 +94,11 @@ export function compileTool(
 const never = () => false;
 
 /** A function of its own, so that the closure does not hold what else the tool is compiled from. */
-function contractOf({ writeContract }: ToolCompiler, { given }: CompiledInput): Tool['contract'] {
-  return (document) => writeContract(given, document);
+function contractOf(
+  { writeContract }: ToolCompiler,
+  { arguments: args }: CompiledInput,
+): Tool['contract'] {
+  return (document) => writeContract(args, document);
 }
 
 function diagnosticsOf(
@@ -151,6 +154,6 @@ function collapsed(unit: OperationUnit): Diagnostic {
   );
 }
 
-function contextOf({ source, name }: OperationUnit): FindingContext {
+function contextOf({ source, name }: OperationUnit): DiagnosticContext {
   return { place: source.place, tool: name };
 }

@@ -3,7 +3,7 @@ import type { ContentOptions } from '../config/upstream-options.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { ContentField } from '../core/tool.ts';
-import { finding, type FindingContext } from './model/diagnostics.ts';
+import { finding, type DiagnosticContext } from './model/diagnostics.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** The fields of an operation that clients are shown as what they are, and what is wrong with them. */
@@ -16,7 +16,7 @@ export interface ContentFields {
 export function contentFieldsOf(
   sent: SentDefinitions,
   content: readonly ContentOptions[],
-  context: FindingContext,
+  context: DiagnosticContext,
 ): ContentFields {
   const fragments = new Map(sent.fragments.map((fragment) => [fragment.name.value, fragment]));
   const diagnostics: Diagnostic[] = [];

@@ -12,7 +12,7 @@ import { lazy } from '../core/memo.ts';
 import type { LeafSchema, ToolContract } from '../core/tool.ts';
 import type { Argument } from './input/arguments.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
-import { createInputWriter } from './input/write-input.ts';
+import { createInputWriter } from './input/write-schema.ts';
 import { writeLeaf } from './input/write-leaf.ts';
 import { createJsonBytes } from './model/schema-size.ts';
 import { leafSchemaOf } from './output/leaf.ts';
@@ -23,7 +23,7 @@ import type { CompileSettings } from './model/settings.ts';
 
 /** Writes the contract of a tool from its arguments and its document. */
 export type ContractWriter = (
-  given: readonly Argument[],
+  args: readonly Argument[],
   /** Parsed from `operation.document`; documents may share the nodes of fragments. */
   document: DocumentNode,
 ) => ToolContract;
@@ -52,13 +52,13 @@ export function createContractWriter(
   const writeInput = lazy(() => createInputWriter(rules, inputBudget, createJsonBytes()));
   const outputWriterOf = createOutputWriters(schema, settings, rules);
   const leafSchema = createLeafSchemas(schema, settings, rules);
-  return (given, document) => {
-    const { schema: input } = writeInput()(given.map(withoutHeader));
+  return (args, document) => {
+    const { schema: input } = writeInput()(args.map(withoutHeader));
     const operation = getOperationAST(document);
     const root = operation && schema.getRootType(operation.operation);
     if (!root) throw new Error('a tool has an operation');
     return {
-      input: withHeaders(input, given, profileRules[settings.profile]),
+      input: withHeaders(input, args, profileRules[settings.profile]),
       output: outputWriterOf(document).write(root, operation.selectionSet).schema,
       leafSchema,
     };
@@ -72,10 +72,10 @@ function withoutHeader(argument: Argument): Argument {
 
 function withHeaders(
   input: ObjectSchema,
-  given: readonly Argument[],
+  args: readonly Argument[],
   { allRequired }: ProfileRules,
 ): ObjectSchema {
-  const mirrored = given.filter(({ mcpHeader }) => mcpHeader !== undefined && !allRequired);
+  const mirrored = args.filter(({ mcpHeader }) => mcpHeader !== undefined && !allRequired);
   if (mirrored.length === 0) return input;
   const headers = mirrored.map(({ name, mcpHeader }): readonly [string, JsonSchema] => [
     name,

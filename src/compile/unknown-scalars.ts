@@ -10,8 +10,8 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOf } from '../load/place-of.ts';
 import type { Candidate } from './candidate.ts';
-import { finding, type FindingContext } from './model/diagnostics.ts';
-import { bindings } from './input/bound-variables.ts';
+import { finding, type DiagnosticContext } from './model/diagnostics.ts';
+import { isBound } from './input/bindings.ts';
 import { scalarRuleOf } from './model/scalars.ts';
 import type { CompileSettings } from './model/settings.ts';
 
@@ -46,12 +46,12 @@ export function findUnknownScalars(
 function typesOfVariables(
   schema: GraphQLSchema,
   candidates: Iterable<Candidate>,
-): Map<GraphQLNamedType, FindingContext> {
-  const types = new Map<GraphQLNamedType, FindingContext>();
+): Map<GraphQLNamedType, DiagnosticContext> {
+  const types = new Map<GraphQLNamedType, DiagnosticContext>();
   for (const { source, name, settings } of candidates) {
     for (const definition of source.operation.variableDefinitions ?? []) {
       const options = settings.params.get(definition.variable.name.value)?.options;
-      if (options && bindings.some(([option]) => options[option] !== undefined)) continue;
+      if (options && isBound(options)) continue;
       const type = schema.getType(typeNameOf(definition.type));
       if (!type || types.has(type)) continue;
       types.set(type, { place: placeOf(definition) ?? source.place, tool: name });
@@ -64,7 +64,7 @@ function typeNameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type);
 }
 
-function described(scalar: string, context: FindingContext): Diagnostic {
+function described(scalar: string, context: DiagnosticContext): Diagnostic {
   return finding(
     'info',
     'SCALAR_UNKNOWN',

@@ -2,12 +2,10 @@ import { buildSchema, GraphQLScalarType, isScalarType } from 'graphql';
 import { resolvers } from 'graphql-scalars';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src/core/json.ts';
-import { createJsonBytes } from '../../src/compile/model/schema-size.ts';
 import { profileRules } from '../../src/compile/model/profiles.ts';
 import { scalarRuleOf } from '../../src/compile/model/scalars.ts';
 import { createShapeDeriver } from '../../src/compile/input/derive-shapes.ts';
-import { FieldWriter } from '../../src/compile/input/field-writer.ts';
-import { writeValue } from '../../src/compile/input/write-field.ts';
+import { notNull, writeLeaf } from '../../src/compile/input/write-leaf.ts';
 
 const none = new Map<string, object>();
 
@@ -23,8 +21,8 @@ describe.each(Object.values(resolvers).map((scalar) => [scalar.name, scalar] as 
       const expected = asText.has(name) ? 'string' : type;
       const rule = scalarRuleOf(scalarOf(`scalar ${name}`, name), none);
       const { shape } = createShapeDeriver(none)(scalarOf(`scalar ${name}`, name));
-      const { by } = new FieldWriter(profileRules.full, 4_096, createJsonBytes());
-      const written = writeValue({ shape, nullable: false }, by, () => ({}));
+      if (shape.kind !== 'scalar') throw new Error('no scalar');
+      const written = notNull(writeLeaf(shape, profileRules.full, 4_096));
       // what the library gives no type is text, or any JSON but null where the name says so
       const anything = ['object', 'array', 'string', 'number', 'boolean'];
       const fallback = /JSON/.test(name) ? anything : 'string';

@@ -33,12 +33,12 @@ describe('createValidator', () => {
       1,
       ': Expected string or null, received 1.',
     ],
-    ['what is missing', film, {}, '"title": Required and missing.'],
+    ['what is missing', film, {}, '"title": Required but missing.'],
     [
       'an unknown field',
       film,
       { title: 'Heat', mod: 1 },
-      '"mod": Not known here. Did you mean "mood"?',
+      '"mod": Unknown name. Did you mean "mood"?',
     ],
     [
       'an unknown member',
@@ -68,7 +68,7 @@ describe('createValidator', () => {
     const schema: JsonSchema = {
       anyOf: [{ type: 'object', required: ['a'] }, { type: 'null' }],
     };
-    expect(problemsOf(schema, {})).toEqual(['"a": Required and missing.']);
+    expect(problemsOf(schema, {})).toEqual(['"a": Required but missing.']);
   });
 
   it('follows definitions that refer to each other', () => {
@@ -98,7 +98,7 @@ describe('createValidator', () => {
       properties: Object.fromEntries([['constructor', { type: 'string' as const }]]),
       required: ['toString'],
     };
-    expect(problemsOf(schema, {})).toEqual(['"toString": Required and missing.']);
+    expect(problemsOf(schema, {})).toEqual(['"toString": Required but missing.']);
   });
 
   it('compiles a schema at its first use, and once', () => {

@@ -119,8 +119,9 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
     operation: 'query Movies($filter: Filter) { movies(filter: $filter) }',
   },
   ARGUMENT_NAME_INHERITED: {
-    schema: 'type Query { races(constructor: String): String }',
-    operation: 'query Races($constructor: String) { races(constructor: $constructor) }',
+    schema: `input Filter { constructor: String, year: Int }
+type Query { races(filter: Filter): String }`,
+    operation: 'query Races($filter: Filter) { races(filter: $filter) }',
   },
   ARGUMENT_NAME_MISTAKEN: {
     operation: 'query GetMovie($default: ID) { movie(id: $default) { id } }',

@@ -40,7 +40,7 @@ describe('a call with wrong arguments', () => {
       'an unknown one',
       'recommendMoviesForMood',
       { mood: 'COMFORT', excludeWatch: true },
-      'GraphQL operation failed: BAD_REQUEST in argument excludeWatch: Not known here. There are mood, excludeWatched. Did you mean "excludeWatched"? Next: Fix the input and call again.',
+      'GraphQL operation failed: BAD_REQUEST in argument excludeWatch: Unknown name. Valid names: mood, excludeWatched. Did you mean "excludeWatched"? Next: Fix the input and call again.',
     ],
     [
       'one of the wrong type',
@@ -52,13 +52,13 @@ describe('a call with wrong arguments', () => {
       'a missing one',
       'summarizeMovieReviews',
       {},
-      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required and missing. Expected an id (text). Next: Fix the input and call again.',
+      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required but missing. Expected an id (text). Next: Fix the input and call again.',
     ],
     [
       'no arguments at all where some are required',
       'summarizeMovieReviews',
       undefined,
-      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required and missing. Expected an id (text). Next: Fix the input and call again.',
+      'GraphQL operation failed: BAD_REQUEST in argument movieId: Required but missing. Expected an id (text). Next: Fix the input and call again.',
     ],
     [
       'a misspelt enum value',
@@ -83,7 +83,7 @@ describe('a call with wrong arguments', () => {
     const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
     const response = await app.fetch(new Request(url, { method: 'POST', headers, body }));
     const text = await response.text();
-    expect(text).toContain('BAD_REQUEST in argument movieId\ufffd: Not known here.');
+    expect(text).toContain('BAD_REQUEST in argument movieId\ufffd: Unknown name.');
     expect(text).not.toMatch(/\\ud83d/i);
   });
 

@@ -1,6 +1,5 @@
 import { buildSchema, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { Choices } from './choices.ts';
-import { inheritedInputNames } from './shown-inputs.ts';
 
 /** A schema with input types of every kind, and an operation that takes values of them. */
 export interface InputCase {
@@ -37,7 +36,7 @@ export function randomInputs(choices: Choices): InputCase {
   const picks = names('Pick', choices.below(2));
   const models = randomModels(choices, filters, picks);
   const types = [...leaves.keys(), ...filters, ...picks];
-  const args = someInherited(choices, names('arg', 1 + choices.below(4))).map((name): Argument => {
+  const args = names('arg', 1 + choices.below(4)).map((name): Argument => {
     const type = wrap(choices, choices.oneOf(types));
     return { name, type, preset: preset(choices, models, type) };
   });
@@ -72,41 +71,17 @@ function randomModels(
     return objects.includes(type) ? choices.oneOf(forms) : wrap(choices, type);
   };
   const ofFilter = (name: string) =>
-    [
-      name,
-      optionalInherited(
-        choices,
-        new Map(names('f', 1 + choices.below(4)).map((key) => [key, field()])),
-      ),
-    ] as const;
+    [name, new Map(names('f', 1 + choices.below(4)).map((key) => [key, field()]))] as const;
   const ofPick = (name: string) =>
     [
       name,
       // without a member that is no object, no value of the type would ever end
       new Map([
         ['a', choices.oneOf([...leaves.keys()])],
-        ...someInherited(choices, ['b', 'c']).map(
-          (key) => [key, field().replace(/!$/, '')] as const,
-        ),
+        ...['b', 'c'].map((key) => [key, field().replace(/!$/, '')] as const),
       ]),
     ] as const;
   return new Map([...filters.map(ofFilter), ...picks.map(ofPick)]);
-}
-
-/** Some of the names replaced by such as every object inherits. */
-function someInherited(choices: Choices, all: readonly string[]): readonly string[] {
-  return all.map((name, at) => (choices.rarely(6) ? (inheritedInputNames[at] ?? name) : name));
-}
-
-/** Fields some of which are named so, of those that may be null. */
-function optionalInherited(
-  choices: Choices,
-  fields: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const keys = someInherited(choices, [...fields.keys()]);
-  return new Map(
-    [...fields].map(([key, type], at) => [type.endsWith('!') ? key : (keys[at] ?? key), type]),
-  );
 }
 
 function writeInput(choices: Choices, models: Models, name: string): string {

@@ -12,10 +12,10 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLNamedType,
+  type GraphQLInputField,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import { shownFields } from '../../compile/input/shown-name.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { SchemaPosition } from '../diff/change.ts';
 import { argumentTypes } from '../surface/argument-types.ts';
@@ -60,7 +60,7 @@ function inputLevels(
   const levels = [ofType(type)];
   for (const step of rest) {
     if (!isInputObjectType(type)) break;
-    const field = shownFields(type).get(step);
+    const field: GraphQLInputField | undefined = type.getFields()[step];
     const own: Coordinate = { at: `${type.name}.${field?.name ?? step}`, below: true };
     levels.push(field ? [own, ...ofType(getNamedType(field.type))] : [own]);
     if (!field) break;

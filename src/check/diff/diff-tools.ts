@@ -3,7 +3,6 @@ import type { Profile, ToolAnnotations } from '../../core/tool.ts';
 import type { FoundChange } from './change.ts';
 import { contractInputOf } from '../surface/contract-input.ts';
 import { diffInside } from './diff-inside.ts';
-import { diffMeanings } from './diff-meanings.ts';
 import { diffSchemas, type SchemaTools } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { InputTypes } from '../surface/input-types.ts';
@@ -62,7 +61,7 @@ function diffInputs(
   const values = diffSchemas(before, after, 'input', context);
   const isTold = old.types() !== undefined || next.types() === undefined || isShownAlike;
   const seen = isTold ? [] : diffSchemas(shownBefore, shownAfter, 'input', context);
-  return [...values, ...beside(values, seen), ...diffMeanings(old, next), ...texts];
+  return [...values, ...beside(values, seen), ...texts];
 }
 
 /**

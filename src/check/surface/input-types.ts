@@ -10,7 +10,6 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { shownFields } from '../../compile/input/shown-name.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { resolveReference } from '../../core/walk-schema.ts';
@@ -38,7 +37,7 @@ export function seenFields(
   { names }: InputTypes,
   type: GraphQLInputObjectType,
 ): ReadonlyMap<string, GraphQLInputField> {
-  const today = [...shownFields(type)];
+  const today = Object.entries(type.getFields());
   return new Map(
     today.map(([shown, field]) => [names.get(`${type.name}.${field.name}`) ?? shown, field]),
   );
@@ -118,7 +117,7 @@ function learnObject(
   type: GraphQLInputObjectType,
   written: Readonly<Record<string, JsonSchema>>,
 ): void {
-  for (const [shown, field] of shownFields(type)) {
+  for (const [shown, field] of Object.entries(type.getFields())) {
     const coordinate = `${type.name}.${field.name}`;
     const today = ownMember(written, shown) as JsonSchema | undefined;
     const former = today ? undefined : (ownMember(written, field.name) as JsonSchema | undefined);

@@ -5,56 +5,49 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import type { ParamOptions } from '../../config/upstream-options.ts';
-import { commentAbove, commentBeside, firstText } from '../model/texts.ts';
 import { stableJson } from '../../core/json.ts';
-import { constraintsOf, tightest } from './constraints.ts';
-import { defaultOf, defaultOfLiteral, type Default } from './default-value.ts';
+import { commentAbove, commentBeside, firstText } from '../model/texts.ts';
+import { intersectConstraints, readConstraints } from './constraints.ts';
+import { defaultOf, defaultOfLiteral } from './defaults.ts';
 import { constraintCheck, type DeriveShape } from './derive-shapes.ts';
-import type { FieldShape, InputShape } from './input-shape.ts';
-import { shownName } from './shown-name.ts';
-import type { VariableUse } from './variable-uses.ts';
+import type { Default, FieldShape, InputShape } from './shapes.ts';
+import type { VariableUse } from './uses.ts';
 
-/** A variable as an agent sees it. */
+/** An argument of a tool; its `name` is the public one. */
 export interface Argument extends FieldShape {
+  /** The name of the GraphQL variable. */
+  readonly variable: string;
   readonly examples: readonly unknown[];
   readonly mcpHeader: string | undefined;
 }
 
-/** What arguments are made of. */
-export interface ArgumentContext {
-  readonly schema: GraphQLSchema;
-  readonly derive: DeriveShape;
-  /** Uses of all variables of the operation. */
-  readonly uses: readonly VariableUse[];
-  /** Names that arguments have, or ask for. */
-  readonly names: ReadonlySet<string>;
-}
-
 /**
- * Makes the argument of a variable.
+ * Creates the argument for a variable.
  *
- * Its description is the first there is: what the settings say, the variable's own description
- * (GraphQL September 2025), the comment above or beside it, what the arguments and input fields say
- * that it feeds, in the order of the document. (What its type says is for the writer.)
+ * Its description is the first of: the settings, the variable's own description (GraphQL September 2025),
+ * the comment above or beside it, the descriptions of the arguments and input fields that it is passed
+ * to, in document order. (The writer falls back to the description of the type.)
+ *
+ * @param uses the uses of this variable.
  */
-export function argumentOf(
+export function createArgument(
   definition: VariableDefinitionNode,
   options: ParamOptions,
-  { schema, derive, uses, names }: ArgumentContext,
+  uses: readonly VariableUse[],
+  schema: GraphQLSchema,
+  derive: DeriveShape,
 ): Argument {
   const variable = definition.variable.name.value;
-  const mine = uses.filter((use) => use.variable === variable);
-  const { shape, ...own } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
-  // what is chosen of a @oneOf must be there, though older rules let its variable be null
-  const nullable = own.nullable && !mine.some(({ isChosen }) => isChosen);
-  const preset = definition.defaultValue && defaultOfLiteral(definition.defaultValue, shape);
-  const constraints = tightest(
-    mine.map(({ directives, isItem }) => constraintsOf(directives, shape, isItem)),
+  const { shape, ...type } = derive(typeFromAST(schema, definition.type) as GraphQLInputType);
+  // the chosen member of a @oneOf must not be null, though older rules accept a nullable variable
+  const nullable = type.nullable && !uses.some(({ isChosen }) => isChosen);
+  const ownDefault = definition.defaultValue && defaultOfLiteral(definition.defaultValue, shape);
+  const constraints = intersectConstraints(
+    uses.map(({ directives, isItem }) => readConstraints(directives, shape, isItem)),
   );
-  const optional = nullable || preset !== undefined;
   return {
-    name: options.name ?? shownName(variable, optional, (name) => names.has(name)),
-    sentAs: variable,
+    name: options.name ?? variable,
+    variable,
     shape,
     nullable,
     description: firstText([
@@ -62,26 +55,26 @@ export function argumentOf(
       definition.description?.value,
       commentAbove(definition),
       commentBeside(definition),
-      ...mine.map((use) => use.description),
+      ...uses.map(({ description }) => description),
     ]),
-    deprecated:
-      mine.map((use) => use.feeds?.deprecationReason).find((reason) => reason) ?? undefined,
-    default: preset ?? (nullable ? inheritedDefault(mine, shape) : undefined),
+    deprecationReason:
+      uses.map(({ target }) => target?.deprecationReason).find((reason) => reason) ?? undefined,
+    default: ownDefault ?? (nullable ? sharedDefault(uses, shape) : undefined),
     constraints,
     checkConstraints: constraintCheck(shape, constraints),
-    optional,
+    optional: nullable || ownDefault !== undefined,
     isAlternative: false,
-    dropsNull: nullable ? mine.some(({ nonNull }) => nonNull) : preset !== undefined,
+    dropsNull: nullable ? uses.some(({ nonNull }) => nonNull) : ownDefault !== undefined,
     examples: options.examples ?? [],
     mcpHeader: options.mcpHeader,
   };
 }
 
-/** The default that every place fed takes when the variable is left out, where they agree. */
-function inheritedDefault(uses: readonly VariableUse[], shape: InputShape): Default | undefined {
-  const presets = uses.map(({ feeds }) => feeds && defaultOf(feeds, shape));
-  const [first] = presets;
+/** Returns the default that applies in all places if the variable is omitted, if it is the same. */
+function sharedDefault(uses: readonly VariableUse[], shape: InputShape): Default | undefined {
+  const defaults = uses.map(({ target }) => target && defaultOf(target, shape));
+  const [first] = defaults;
   if (first === undefined) return undefined;
   const text = stableJson(first.value);
-  return presets.every((one) => one && stableJson(one.value) === text) ? first : undefined;
+  return defaults.every((one) => one && stableJson(one.value) === text) ? first : undefined;
 }

@@ -1,88 +1,110 @@
 import { isJsonObject } from '../../core/json.ts';
 import { formatValue } from '../model/format-value.ts';
-import { expected } from './expected.ts';
-import type { ScalarShape } from './input-shape.ts';
-import { openProblem, refuse, refuseAll, type Reading } from './reading.ts';
-import { parseAs, parseWhole } from './parse-text.ts';
+import { describeShape, findOpaqueProblem, reject, rejectAll, type Coercion } from './coercion.ts';
+import type { InputShape, ScalarShape } from './shapes.ts';
 import { intRange } from './write-leaf.ts';
 
-/** Turns a scalar as models send it into one that GraphQL takes, or says what is wrong with it. */
-export function coerceScalar(given: unknown, shape: ScalarShape, reading: Reading): unknown {
-  const value = coerceKind(given, shape, reading);
-  if (reading.settings.keywords && shape.checkKeywords && value !== undefined) {
-    refuseAll(reading, shape.checkKeywords(value));
+/** Coerces a non-null scalar as models send it to one that GraphQL accepts, or reports a problem. */
+export function coerceScalar(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
+  const value = coerceByKind(input, shape, coercion);
+  if (coercion.settings.keywords && shape.checkKeywords && value !== undefined) {
+    rejectAll(coercion, shape.checkKeywords(value));
   }
   return value;
 }
 
-function coerceKind(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+function coerceByKind(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
   switch (shape.rule.kind) {
     case 'string':
-      return typeof given === 'string' ? given : refuseType(given, shape, reading);
+      return typeof input === 'string' ? input : rejectType(input, shape, coercion);
     case 'boolean':
-      return typeof given === 'boolean' ? given : refuseType(given, shape, reading);
+      return typeof input === 'boolean' ? input : rejectType(input, shape, coercion);
     case 'number':
-      return Number.isFinite(given) ? given : refuseType(given, shape, reading);
+      return Number.isFinite(input) ? input : rejectType(input, shape, coercion);
     case 'integer':
-      return Number.isInteger(given) ? given : refuseType(given, shape, reading);
+      return Number.isInteger(input) ? input : rejectType(input, shape, coercion);
     case 'int':
-      return coerceInt(given, shape, reading);
+      return coerceInt(input, shape, coercion);
     case 'id':
     case 'digits':
-      return coerceText(given, shape, reading);
-    case 'json':
-      return passOn(
-        reading.settings.jsonIsOpen ? parseAs(given, '{[') : parseWhole(given),
-        reading,
-      );
+      return coerceToText(input, shape, coercion);
+    case 'json': {
+      const { jsonIsOpen } = coercion.settings;
+      return passThrough(jsonIsOpen ? parseJsonText(input, '{[') : parseText(input), coercion);
+    }
     case 'object': {
-      const value = parseAs(given, '{');
-      return isJsonObject(value) ? passOn(value, reading) : refuseType(given, shape, reading);
+      const value = parseJsonText(input, '{');
+      return isJsonObject(value)
+        ? passThrough(value, coercion)
+        : rejectType(input, shape, coercion);
     }
     case 'upload':
     case 'schema':
-      return coerceBySchema(given, shape, reading);
+      return coerceBySchema(input, shape, coercion);
     case 'unknown':
-      return passOn(given, reading);
+      return passThrough(input, coercion);
   }
 }
 
-function coerceInt(given: unknown, shape: ScalarShape, reading: Reading): unknown {
-  if (typeof given !== 'number' || !Number.isInteger(given)) {
-    return refuseType(given, shape, reading);
+function coerceInt(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
+  if (typeof input !== 'number' || !Number.isInteger(input)) {
+    return rejectType(input, shape, coercion);
   }
   const { minimum, maximum } = intRange;
-  if (given >= minimum && given <= maximum) return given;
-  return refuse(
-    reading,
-    `Expected a whole number from ${minimum} to ${maximum}, received ${given}.`,
+  if (input >= minimum && input <= maximum) return input;
+  return reject(
+    coercion,
+    `Expected a whole number from ${minimum} to ${maximum}, received ${input}.`,
   );
 }
 
-/** Ids and numbers without bounds travel as text, and models send them as numbers. */
-function coerceText(given: unknown, shape: ScalarShape, reading: Reading): unknown {
-  if (typeof given === 'string') return given;
-  if (typeof given !== 'number' || (shape.rule.kind === 'id' && !Number.isInteger(given))) {
-    return refuseType(given, shape, reading);
+/** Ids and unbounded numbers are sent as text; models write them as numbers. */
+function coerceToText(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'number' || (shape.rule.kind === 'id' && !Number.isInteger(input))) {
+    return rejectType(input, shape, coercion);
   }
-  if (!Number.isInteger(given) || Number.isSafeInteger(given)) return String(given);
-  return refuse(reading, `JSON has rounded the number ${given}. Send it as text, in quotes.`);
+  if (!Number.isInteger(input) || Number.isSafeInteger(input)) return String(input);
+  return reject(coercion, `JSON has rounded the number ${input}. Send it as text, in quotes.`);
 }
 
-function coerceBySchema(given: unknown, shape: ScalarShape, reading: Reading): unknown {
+function coerceBySchema(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
   const { rule, checkSchema } = shape;
-  const takesText = rule.kind === 'schema' && [rule.schema?.type].flat().includes('string');
-  const value = takesText ? given : parseAs(given, '{[');
-  if (openProblem(value)) return passOn(value, reading);
-  if (checkSchema) refuseAll(reading, checkSchema(value));
+  const acceptsText = rule.kind === 'schema' && [rule.schema?.type].flat().includes('string');
+  const value = acceptsText ? input : parseJsonText(input, '{[');
+  if (findOpaqueProblem(value)) return passThrough(value, coercion);
+  if (checkSchema) rejectAll(coercion, checkSchema(value));
   return value;
 }
 
-function passOn(value: unknown, reading: Reading): unknown {
-  const problem = openProblem(value);
-  return problem ? refuse(reading, problem) : value;
+function passThrough(value: unknown, coercion: Coercion): unknown {
+  const problem = findOpaqueProblem(value);
+  return problem ? reject(coercion, problem) : value;
 }
 
-function refuseType(given: unknown, shape: ScalarShape, reading: Reading): undefined {
-  return refuse(reading, `Expected ${expected(shape)}, received ${formatValue(given)}.`);
+/** Reports that a value has another type than its shape. */
+export function rejectType(input: unknown, shape: InputShape, coercion: Coercion): undefined {
+  return reject(coercion, `Expected ${describeShape(shape)}, received ${formatValue(input)}.`);
+}
+
+/**
+ * Parses JSON text where a model wrote an object or list as text; returns any other value as it is. Text
+ * within the parsed value is not parsed again.
+ *
+ * @param starts the characters that the text can start with: `{` for an object, `[` for a list.
+ */
+export function parseJsonText(input: unknown, starts: '{' | '[' | '{['): unknown {
+  if (typeof input !== 'string') return input;
+  const start = input.trimStart().charAt(0);
+  return start !== '' && starts.includes(start) ? parseText(input) : input;
+}
+
+/** Parses JSON text; returns any other value, and text that is not JSON, as it is. */
+export function parseText(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input) as unknown;
+  } catch {
+    return input;
+  }
 }

@@ -1,53 +1,53 @@
-import type { GraphQLSchema, VariableDefinitionNode } from 'graphql';
+import { isScalarType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import type { ObjectSchema } from '../../core/json-schema.ts';
+import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
 import { placeOf } from '../../load/place-of.ts';
 import type { OperationSource } from '../../load/sources.ts';
 import { finding } from '../model/diagnostics.ts';
-import { createJsonBytes, type JsonBytes } from '../model/schema-size.ts';
 import { profileRules } from '../model/profiles.ts';
+import { scalarRuleOf } from '../model/scalars.ts';
+import { createJsonBytes, type JsonBytes } from '../model/schema-size.ts';
 import type { CompileSettings, ParamSettings } from '../model/settings.ts';
-import { argumentOf, type Argument } from './arguments.ts';
-import { boundVariableOf } from './bound-variables.ts';
-import { checkArguments, isLegalName, withSoundExamples } from './check-arguments.ts';
-import { checkBindings } from './check-bindings.ts';
-import { createRenameCheck } from './check-renamed.ts';
+import { createArgument, type Argument } from './arguments.ts';
+import { bindVariable, checkBinding } from './bindings.ts';
+import { checkArguments, createFieldNameCheck, isValidName, withValidExamples } from './checks.ts';
+import { createPrepareArguments } from './coerce.ts';
+import type { CoercionSettings } from './coercion.ts';
 import { createShapeDeriver, type DeriveShape } from './derive-shapes.ts';
-import { createPrepareArguments } from './prepare-arguments.ts';
-import type { ReadingSettings } from './reading.ts';
-import { createFileFinder } from './takes-files.ts';
-import { createUseFinder, type FindUses } from './variable-uses.ts';
-import { createInputWriter } from './write-input.ts';
+import { reachableShapes } from './shapes.ts';
+import { createUseFinder, type FindUses } from './uses.ts';
+import { createInputWriter } from './write-schema.ts';
 
-/** What is compiled of an operation's variables. */
+/** The compiled variables of an operation. */
 export interface CompiledInput {
   readonly inputSchema: ObjectSchema;
-  /** The arguments that the schema is written from. */
-  readonly given: readonly Argument[];
-  /** Makes variables of a call's arguments: `Tool.prepareArguments`. */
-  readonly prepareArguments: (given: unknown) => PreparedArguments;
-  /** Variables the agent never sees, in order of declaration. */
+  /** The arguments that the schema describes. */
+  readonly arguments: readonly Argument[];
+  /** Turns the arguments of a call into variables: `Tool.prepareArguments`. */
+  readonly prepareArguments: (input: unknown) => PreparedArguments;
+  /** The variables that agents do not see, in order of declaration. */
   readonly bound: readonly BoundVariable[];
-  /** Whether some variable takes files, at any depth. */
+  /** Whether a variable takes files, at any depth. */
   readonly takesFiles: boolean;
-  /** Errors mean that the operation is not to be served. */
+  /** With an error, the operation is not served. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles the variables of one operation, which is valid against the schema. */
+/** Compiles the variables of an operation that is valid against the schema. */
 export type InputCompiler = (
   source: OperationSource,
   params: Params,
-  /** Name of the tool, for diagnostics. */
+  /** The name of the tool, for diagnostics. */
   tool: string,
 ) => CompiledInput;
 
+type Params = ReadonlyMap<string, ParamSettings>;
+
 /**
- * Makes the compiler of variables for one schema and one set of settings.
+ * Creates the compiler of variables for one schema and one set of settings.
  *
- * What it derives of a type is kept as long as the compiler itself, so that hundreds of operations
- * share it: make one for each compile.
+ * It keeps what it derives from types for as long as it lives, so create one per compile.
  */
 export function createInputCompiler(
   schema: GraphQLSchema,
@@ -57,80 +57,88 @@ export function createInputCompiler(
   const rules = profileRules[settings.profile];
   const derive = createShapeDeriver(settings.scalars);
   const findUses = createUseFinder(schema);
-  const takesFiles = createFileFinder(schema, settings.scalars);
-  const checkRenamed = createRenameCheck(schema);
+  const takesFiles = createFileCheck(schema, settings.scalars);
+  const checkFieldNames = createFieldNameCheck(schema);
   const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
-  const writeInput = createInputWriter(rules, budget, bytesOf);
-  const reading: ReadingSettings = {
+  const writeInputSchema = createInputWriter(rules, budget, bytesOf);
+  const coercion: CoercionSettings = {
     nullAsAbsent: settings.nullAsAbsent || rules.allRequired,
     keywords: rules.keywords,
     jsonIsOpen: rules.anyJson === 'anything',
   };
   return (source, params, tool) => {
-    const { bound, given } = sortVariables(source, params, { schema, derive, findUses });
-    // an illegal name is an error of its own, and would only be found again in the schema
-    const shown = given.filter(({ name }) => isLegalName(name));
-    const described = shown.map((argument) => withSoundExamples(argument, reading));
-    const written = writeInput(described);
+    const { bound, args } = readVariables(source, params, { schema, derive, findUses });
+    // an invalid name is an error of its own, which the lint of the schema would only repeat
+    const valid = args.filter(({ name }) => isValidName(name));
+    const described = valid.map((argument) => withValidExamples(argument, coercion));
+    const { schema: inputSchema, isTruncated } = writeInputSchema(described);
     return {
-      inputSchema: written.schema,
-      given: described,
-      prepareArguments: createPrepareArguments(given, reading),
+      inputSchema,
+      arguments: described,
+      prepareArguments: createPrepareArguments(args, coercion),
       bound,
-      takesFiles: takesFiles(given.map(({ shape }) => shape)),
+      takesFiles: takesFiles(args),
       diagnostics: [
-        ...[...params].flatMap(([variable, said]) => checkBindings(variable, said, tool)),
-        ...checkArguments(given, { params, declaredAt: declaredIn(source), tool }),
-        ...checkRenamed(given, params, { place: source.place, tool }),
-        ...(written.collapsed ? [collapsedInput(source, tool)] : []),
+        ...[...params].flatMap(([variable, param]) => checkBinding(variable, param, tool)),
+        ...checkArguments(args, { params, declaredAt: declarationsIn(source), tool }),
+        ...checkFieldNames(args, { place: source.place, tool }),
+        ...(isTruncated ? [reportTruncation(source, tool)] : []),
       ],
     };
   };
 }
 
-type Params = ReadonlyMap<string, ParamSettings>;
-
-/** An operation's variables: those that an agent gives, and those it never sees. */
+/** The variables of an operation: arguments, and those that agents do not see. */
 interface Variables {
-  readonly given: readonly Argument[];
+  readonly args: readonly Argument[];
   readonly bound: readonly BoundVariable[];
 }
 
-/** What variables are looked up in. */
-interface Lookup {
+interface VariableContext {
   readonly schema: GraphQLSchema;
   readonly derive: DeriveShape;
   readonly findUses: FindUses;
 }
 
-function sortVariables(
+function readVariables(
   source: OperationSource,
   params: Params,
-  { schema, derive, findUses }: Lookup,
+  { schema, derive, findUses }: VariableContext,
 ): Variables {
   const definitions = source.operation.variableDefinitions ?? [];
   const uses = definitions.length === 0 ? [] : findUses(source);
-  const names = namesOf(definitions, params);
   const bound: BoundVariable[] = [];
-  const given: Argument[] = [];
+  const args: Argument[] = [];
   for (const definition of definitions) {
-    const options = params.get(definition.variable.name.value)?.options ?? {};
-    const binding = boundVariableOf(definition, options, schema, derive);
-    if (binding) bound.push(binding);
-    else given.push(argumentOf(definition, options, { schema, derive, uses, names }));
+    const name = definition.variable.name.value;
+    const options = params.get(name)?.options ?? {};
+    const binding = bindVariable(definition, options, schema, derive);
+    if (binding) {
+      bound.push(binding);
+    } else {
+      const usesOfVariable = uses.filter(({ variable }) => variable === name);
+      args.push(createArgument(definition, options, usesOfVariable, schema, derive));
+    }
   }
-  return { bound, given };
+  return { bound, args };
 }
 
-function namesOf(
-  definitions: readonly VariableDefinitionNode[],
-  params: Params,
-): ReadonlySet<string> {
-  const chosen = [...params.values()].flatMap(({ options }) => options.name ?? []);
-  return new Set([...definitions.map(({ variable }) => variable.name.value), ...chosen]);
+/** Creates the check for arguments that take files; it only visits types if the schema has uploads. */
+function createFileCheck(
+  schema: GraphQLSchema,
+  scalars: ReadonlyMap<string, JsonSchema>,
+): (args: readonly Argument[]) => boolean {
+  const hasUploads = Object.values(schema.getTypeMap()).some(
+    (type) => isScalarType(type) && scalarRuleOf(type, scalars).kind === 'upload',
+  );
+  return (args) =>
+    hasUploads &&
+    [...reachableShapes(args.map(({ shape }) => shape))].some(
+      (shape) => shape.kind === 'scalar' && shape.rule.kind === 'upload',
+    );
 }
 
-function declaredIn({ operation, place }: OperationSource): (variable: string) => Place {
+function declarationsIn({ operation, place }: OperationSource): (variable: string) => Place {
   return (name) => {
     const node = operation.variableDefinitions?.find(
       ({ variable }) => variable.name.value === name,
@@ -139,11 +147,11 @@ function declaredIn({ operation, place }: OperationSource): (variable: string) =
   };
 }
 
-function collapsedInput({ place }: OperationSource, tool: string): Diagnostic {
+function reportTruncation({ place }: OperationSource, tool: string): Diagnostic {
   return finding(
     'warning',
     'INPUT_SCHEMA_COLLAPSED',
-    `The input schema of "${tool}" is over the size budget, so its deepest parts are told in words.`,
+    `The input schema of "${tool}" exceeds the size budget, so its innermost parts are only described in text.`,
     'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
     { place, tool },
   );

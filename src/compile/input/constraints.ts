@@ -1,4 +1,5 @@
 import { valueFromASTUntyped, type ConstDirectiveNode } from 'graphql';
+import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember } from '../../core/json.ts';
 import {
   boundKeywords,
@@ -7,26 +8,15 @@ import {
   type BoundKeyword,
   type Bounds,
 } from '../model/bounds.ts';
-import type { ScalarKind } from '../model/well-known-scalars.ts';
-import type { InputShape } from './input-shape.ts';
+import { textKinds, type ScalarKind } from '../model/well-known-scalars.ts';
+import { unconstrained, type Constraints, type InputShape } from './shapes.ts';
 
-/** What directives say about the values of an argument or input field. */
-export interface Constraints {
-  readonly bounds: Bounds;
-  /** A pattern that not every validator understands: it is told in words alone. */
-  readonly spokenPattern?: string;
-  /** A fraction that it is a multiple of, which validators cannot tell: it is told in words alone. */
-  readonly spokenMultiple?: number;
-}
-
-export const unconstrained: Constraints = { bounds: {} };
-
-/** What an argument of a directive says; a size is the length of a text or a list. */
+/** The meaning of a directive's argument; a size is the length of a string or a list. */
 type Meaning = BoundKeyword | 'minSize' | 'maxSize';
 
 type Meanings = { readonly [argument: string]: Meaning };
 
-/** Arguments that the directives of several libraries agree on. */
+/** Arguments with the same meaning in several libraries. */
 const common: Meanings = {
   min: 'minimum',
   minimum: 'minimum',
@@ -48,8 +38,8 @@ const common: Meanings = {
 const sizes: Meanings = { min: 'minSize', max: 'maxSize' };
 
 /**
- * The directives that APIs bound values with, by name in lower case: those of
- * graphql-constraint-directive, graphql-java-extended-validation and their like.
+ * Constraint directives, by name in lower case: those of graphql-constraint-directive,
+ * graphql-java-extended-validation and similar libraries.
  */
 const directives = new Map<string, Meanings>([
   ['constraint', common],
@@ -62,40 +52,43 @@ const directives = new Map<string, Meanings>([
 ]);
 
 /**
- * Reads the bounds that directives put on an argument or input field of this shape.
+ * Reads the constraints from the directives of an argument or input field.
  *
- * @param isItem whether they stand at a list, and the shape is that of an item: then how long the list
- *   is to be says nothing of it.
+ * @param isItem whether `shape` is an item of the list that has the directives: constraints on the
+ *   length of the list do not apply to it.
  */
-export function constraintsOf(
+export function readConstraints(
   nodes: readonly ConstDirectiveNode[] | undefined,
   shape: InputShape,
   isItem = false,
 ): Constraints {
   if (!nodes?.length) return unconstrained;
-  const found = nodes.flatMap(({ name, arguments: given = [] }) => {
+  const entries = nodes.flatMap(({ name, arguments: args = [] }) => {
     const meanings = directives.get(name.value.toLowerCase());
     if (!meanings) return [];
-    return given.flatMap(({ name: argument, value }) => {
+    return args.flatMap(({ name: argument, value }) => {
       const meaning = ownMember(meanings, argument.value) as Meaning | undefined;
-      const isOther = isItem && meaning !== undefined && lengths.has(meaning);
-      const keyword = meaning && !isOther && keywordFor(meaning, shape);
+      if (!meaning || (isItem && listLengths.has(meaning))) return [];
+      const keyword = keywordOf(meaning, shape);
       return keyword ? [[keyword, valueFromASTUntyped(value) as unknown] as const] : [];
     });
   });
-  if (found.length === 0) return unconstrained;
-  const safe = found.filter(([keyword, bound]) => isSafeBound(keyword, bound));
-  const spoken = new Map(found.filter(([keyword, bound]) => !isSafeBound(keyword, bound)));
-  const [pattern, multiple] = [spoken.get('pattern'), spoken.get('multipleOf')];
+  if (entries.length === 0) return unconstrained;
+  const safe = entries.filter(([keyword, bound]) => isSafeBound(keyword, bound));
+  const unsafe = new Map(entries.filter(([keyword, bound]) => !isSafeBound(keyword, bound)));
+  const [pattern, multiple] = [unsafe.get('pattern'), unsafe.get('multipleOf')];
   return {
-    bounds: safe.reduce<Bounds>((all, [keyword, bound]) => tighter(all, { [keyword]: bound }), {}),
-    ...(typeof pattern === 'string' && { spokenPattern: pattern }),
-    ...(typeof multiple === 'number' && multiple > 0 && { spokenMultiple: multiple }),
+    bounds: safe.reduce<Bounds>(
+      (bounds, [keyword, bound]) => intersectBounds(bounds, { [keyword]: bound }),
+      {},
+    ),
+    ...(typeof pattern === 'string' && { textPattern: pattern }),
+    ...(typeof multiple === 'number' && multiple > 0 && { textMultiple: multiple }),
   };
 }
 
-/** What may be about the length of a list. */
-const lengths: ReadonlySet<Meaning> = new Set(['minSize', 'maxSize', 'minItems', 'maxItems']);
+/** Meanings that can refer to the length of a list. */
+const listLengths: ReadonlySet<Meaning> = new Set(['minSize', 'maxSize', 'minItems', 'maxItems']);
 
 const numeric: ReadonlySet<Meaning> = new Set([
   'minimum',
@@ -105,17 +98,16 @@ const numeric: ReadonlySet<Meaning> = new Set([
   'multipleOf',
 ]);
 const numericKinds: ReadonlySet<ScalarKind> = new Set(['int', 'integer', 'number']);
-const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
 
 /**
- * The keyword that says it of this shape. Of a list, its length is bounded, or else each item is;
- * a bound of another type says nothing.
+ * Returns the keyword with this meaning for a shape; undefined if the constraint does not apply to its
+ * type. In a list, sizes apply to the list and other constraints to its items.
  */
-function keywordFor(meaning: Meaning, shape: InputShape): BoundKeyword | undefined {
+function keywordOf(meaning: Meaning, shape: InputShape): BoundKeyword | undefined {
   if (shape.kind === 'list') {
     if (meaning === 'minSize' || meaning === 'minItems') return 'minItems';
     if (meaning === 'maxSize' || meaning === 'maxItems') return 'maxItems';
-    return keywordFor(meaning, shape.item.shape);
+    return keywordOf(meaning, shape.item.shape);
   }
   if (shape.kind !== 'scalar' || meaning === 'minItems' || meaning === 'maxItems') return undefined;
   const kinds = numeric.has(meaning) ? numericKinds : textKinds;
@@ -124,17 +116,16 @@ function keywordFor(meaning: Meaning, shape: InputShape): BoundKeyword | undefin
   return meaning === 'maxSize' ? 'maxLength' : meaning;
 }
 
-/** The constraints of every place that a value goes to, which hold at once. */
-export function tightest(all: readonly Constraints[]): Constraints {
+/** Intersects the constraints of all places that a value is passed to. */
+export function intersectConstraints(all: readonly Constraints[]): Constraints {
   const [first = unconstrained, ...others] = all.filter((one) => one !== unconstrained);
   return others.reduce(
-    (one, other) => ({ ...one, ...other, bounds: tighter(one.bounds, other.bounds) }),
+    (one, other) => ({ ...one, ...other, bounds: intersectBounds(one.bounds, other.bounds) }),
     first,
   );
 }
 
-/** Bounds that hold at once; of two of a kind, the tighter. */
-export function tighter(one: Bounds, other: Bounds): Bounds {
+function intersectBounds(one: Bounds, other: Bounds): Bounds {
   const merged: Record<string, unknown> = { ...one, ...other };
   for (const keyword of [...boundKeywords, ...listKeywords]) {
     const [a, b] = [one[keyword], other[keyword]];
@@ -143,4 +134,23 @@ export function tighter(one: Bounds, other: Bounds): Bounds {
       merged[keyword] = /^(m|exclusiveM)in/.test(keyword) ? Math.max(a, b) : Math.min(a, b);
   }
   return merged;
+}
+
+/**
+ * Adds bounds to the schema of a shape: list lengths to the schema itself, all others to the innermost
+ * items. Bounds in the schema still apply.
+ */
+export function withBounds(schema: JsonSchema, shape: InputShape, bounds: Bounds): JsonSchema {
+  const { minItems, maxItems, ...others } = bounds;
+  return {
+    ...schema,
+    ...withItemBounds(schema, shape, others),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+}
+
+function withItemBounds(schema: JsonSchema, shape: InputShape, bounds: Bounds): JsonSchema {
+  if (shape.kind !== 'list') return { ...schema, ...intersectBounds(schema, bounds) };
+  return { ...schema, items: withItemBounds(schema.items ?? {}, shape.item.shape, bounds) };
 }

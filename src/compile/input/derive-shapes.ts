@@ -12,12 +12,14 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { getOrCreate, lazy } from '../../core/memo.ts';
 import { scalarRuleOf } from '../model/scalars.ts';
 import { createValidator } from '../model/validators.ts';
-import { constraintsOf, type Constraints } from './constraints.ts';
-import { defaultOf } from './default-value.ts';
+import { readConstraints, withBounds } from './constraints.ts';
+import { defaultOf } from './defaults.ts';
 import {
-  holdersAmong,
+  objectHolders,
+  type Constraints,
   type EnumShape,
   type FieldShape,
   type InputShape,
@@ -25,21 +27,17 @@ import {
   type ListShape,
   type ObjectShape,
   type ScalarShape,
-} from './input-shape.ts';
-import { shownFieldName } from './shown-name.ts';
-import { withBounds } from './with-bounds.ts';
+} from './shapes.ts';
 import { uploadSchema } from './write-leaf.ts';
 
-/** Derives the shapes of types. */
+/** Derives the shape of a type. */
 export type DeriveShape = (type: GraphQLInputType) => InputValue;
 
-/** Makes a deriver that gives a named type the same shape every time. */
+/** Creates a function that derives one shape for each named type, and for each list of it. */
 export function createShapeDeriver(scalars: ReadonlyMap<string, JsonSchema>): DeriveShape {
-  const named = new Map<GraphQLNamedInputType, InputShape>();
-  const lists = {
-    ofNullable: new Map<InputShape, ListShape>(),
-    of: new Map<InputShape, ListShape>(),
-  };
+  const nullableLists = new Map<InputShape, ListShape>();
+  const nonNullLists = new Map<InputShape, ListShape>();
+  const namedShapes = new Map<GraphQLNamedInputType, InputShape>();
 
   function derive(type: GraphQLInputType): InputValue {
     return isNonNullType(type)
@@ -48,23 +46,14 @@ export function createShapeDeriver(scalars: ReadonlyMap<string, JsonSchema>): De
   }
 
   function shapeOf(type: GraphQLList<GraphQLInputType> | GraphQLNamedInputType): InputShape {
-    if (isListType(type)) return listOf(derive(type.ofType));
-    const known = named.get(type);
-    if (known) return known;
-    const shape = namedShape(type);
-    named.set(type, shape);
-    return shape;
+    if (!isListType(type)) return getOrCreate(namedShapes, type, deriveNamed);
+    // each `[T]` of a document is a type of its own
+    const item = derive(type.ofType);
+    const lists = item.nullable ? nullableLists : nonNullLists;
+    return getOrCreate(lists, item.shape, () => ({ kind: 'list', item }));
   }
 
-  /** A document's `[T]` is another type each time, and the same shape. */
-  function listOf(item: InputValue): ListShape {
-    const known = item.nullable ? lists.ofNullable : lists.of;
-    const shape = known.get(item.shape) ?? { kind: 'list', item };
-    known.set(item.shape, shape);
-    return shape;
-  }
-
-  function namedShape(type: GraphQLNamedInputType): InputShape {
+  function deriveNamed(type: GraphQLNamedInputType): InputShape {
     if (isInputObjectType(type)) return objectShape(type, derive);
     return isEnumType(type) ? enumShape(type) : scalarShape(type, scalars);
   }
@@ -92,7 +81,7 @@ function enumShape(type: GraphQLEnumType): EnumShape {
   const values = type.getValues().map(({ name, description, deprecationReason }) => ({
     name,
     description: description ?? undefined,
-    deprecated: deprecationReason ?? undefined,
+    deprecationReason: deprecationReason ?? undefined,
   }));
   return {
     kind: 'enum',
@@ -104,76 +93,60 @@ function enumShape(type: GraphQLEnumType): EnumShape {
 }
 
 function objectShape(type: GraphQLInputObjectType, derive: DeriveShape): ObjectShape {
-  let fields: ReadonlyMap<string, FieldShape> | undefined;
-  let required: readonly string[] | undefined;
-  let renames: boolean | undefined;
-  let holders: ObjectShape['holders'] | undefined;
+  const fields = lazy(() => {
+    const shapes = Object.values(type.getFields()).map((field) => fieldShape(field, type, derive));
+    return new Map(shapes.map((shape) => [shape.name, shape]));
+  });
+  const required = lazy(() =>
+    [...fields().values()].filter(({ optional }) => !optional).map(({ name }) => name),
+  );
+  const holders = lazy(() => objectHolders(fields().values()));
   return {
     kind: 'object',
     name: type.name,
     description: type.description ?? undefined,
     oneOf: type.isOneOf,
     get fields() {
-      fields ??= fieldShapes(type, derive);
-      return fields;
+      return fields();
     },
     get required() {
-      required ??= [...this.fields.values()].flatMap(({ name, optional }) =>
-        optional ? [] : name,
-      );
-      return required;
-    },
-    get renames() {
-      renames ??= [...this.fields.values()].some(({ name, sentAs }) => name !== sentAs);
-      return renames;
+      return required();
     },
     get holders() {
-      holders ??= holdersAmong(this.fields.values());
-      return holders;
+      return holders();
     },
   };
-}
-
-function fieldShapes(
-  type: GraphQLInputObjectType,
-  derive: DeriveShape,
-): ReadonlyMap<string, FieldShape> {
-  const fields = type.getFields();
-  const shapes = Object.values(fields).map((field) => fieldShape(field, type, derive));
-  return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 
 function fieldShape(
   field: GraphQLInputField,
-  holder: GraphQLInputObjectType,
+  { isOneOf }: GraphQLInputObjectType,
   derive: DeriveShape,
 ): FieldShape {
   const { shape, nullable } = derive(field.type);
-  const preset = defaultOf(field, shape);
-  const constraints = constraintsOf(field.astNode?.directives, shape);
-  const optional = nullable || preset !== undefined;
+  const fallback = defaultOf(field, shape);
+  const constraints = readConstraints(field.astNode?.directives, shape);
   return {
-    name: shownFieldName(field, optional, holder),
-    sentAs: field.name,
+    name: field.name,
     shape,
     nullable,
     description: field.description ?? undefined,
-    deprecated: field.deprecationReason ?? undefined,
-    default: preset,
+    deprecationReason: field.deprecationReason ?? undefined,
+    default: fallback,
     constraints,
     checkConstraints: constraintCheck(shape, constraints),
-    optional,
-    isAlternative: holder.isOneOf,
-    // a null member of a @oneOf is how models say that it is not the one
-    dropsNull: holder.isOneOf || (!nullable && preset !== undefined),
+    optional: nullable || fallback !== undefined,
+    isAlternative: isOneOf,
+    // models send null for the alternatives that they do not choose
+    dropsNull: isOneOf || (!nullable && fallback !== undefined),
   };
 }
 
-/** Makes what checks the constraints of a value; undefined where there are none. */
+/** Creates the check of a field's constraints; undefined if there are none. */
 export function constraintCheck(
   shape: InputShape,
   { bounds }: Constraints,
 ): FieldShape['checkConstraints'] {
-  for (const _ in bounds) return createValidator(withBounds({}, shape, bounds));
-  return undefined;
+  if (Object.keys(bounds).length === 0) return undefined;
+  return createValidator(withBounds({}, shape, bounds));
 }

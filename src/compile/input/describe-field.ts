@@ -1,139 +1,145 @@
-import { describeBounds } from '../model/bounds.ts';
-import { firstText, maxPartDescriptionLength } from '../model/texts.ts';
 import { cutText, plainText } from '../../core/text.ts';
+import { describeBounds } from '../model/bounds.ts';
 import type { ProfileRules } from '../model/profiles.ts';
-import type { EnumShape, FieldShape, InputShape, ObjectShape } from './input-shape.ts';
-import type { FieldRules } from './write-field.ts';
-import { isLargeEnum } from './write-leaf.ts';
+import { firstText, maxPartDescriptionLength } from '../model/texts.ts';
+import type { ScalarRule } from '../model/well-known-scalars.ts';
+import type { EnumShape, FieldShape, InputShape, ObjectShape } from './shapes.ts';
 
-/** Least that is left of what the API says itself, where the facts are many. */
-const minOwnLength = 240;
+/** The part of a description that facts never displace. */
+const minPurposeLength = 240;
 
 /**
- * Describes a property: what it is for, then the facts that its schema cannot say in the profile.
+ * Describes a property: its purpose, then the facts that its schema does not express in the profile.
  *
- * Where both together are too long, what it is for is shortened first.
+ * If both together are too long, the purpose is shortened first.
+ *
+ * @param typeFacts the facts about the values of its type.
  */
 export function describeField(
   field: FieldShape & { readonly examples?: readonly unknown[] },
-  { rules, factsOf }: FieldRules,
+  rules: ProfileRules,
+  typeFacts: readonly (string | undefined)[],
 ): string | undefined {
-  const { shape, deprecated, constraints, examples = [] } = field;
+  const { shape, deprecationReason, constraints, examples = [] } = field;
+  const { textPattern, textMultiple } = constraints;
   const { keywords } = rules;
-  return joinFacts(sentence(firstText([field.description, ownDescription(shape)])), [
-    ...factsOf(shape),
+  return joinFacts(asSentence(firstText([field.description, typeDescription(shape)])), [
+    ...typeFacts,
     keywords ? undefined : describeBounds(constraints.bounds),
-    constraints.spokenPattern && `Pattern: ${cutText(plainText(constraints.spokenPattern), 200)}`,
-    constraints.spokenMultiple === undefined
+    textPattern && `Pattern: ${cutText(plainText(textPattern), 200)}`,
+    textMultiple === undefined ? undefined : `A multiple of ${textMultiple}.`,
+    keywords || !field.default ? undefined : `Default: ${shortJson(field.default.value)}.`,
+    keywords || examples.length === 0
       ? undefined
-      : `A multiple of ${constraints.spokenMultiple}.`,
-    keywords || !field.default ? undefined : `Default: ${jsonText(field.default.value)}.`,
-    keywords || examples.length === 0 ? undefined : exampleText(examples, isJsonText(shape, rules)),
-    deprecated === undefined ? undefined : `Deprecated: ${sentence(plainText(deprecated))}`,
+      : describeExamples(examples, isJsonText(shape, rules)),
+    deprecationReason === undefined
+      ? undefined
+      : `Deprecated: ${asSentence(plainText(deprecationReason))}`,
   ]);
 }
 
 function joinFacts(
-  own: string | undefined,
-  all: readonly (string | undefined)[],
+  purpose: string | undefined,
+  facts: readonly (string | undefined)[],
 ): string | undefined {
-  const facts = all.filter((fact) => fact !== undefined && fact !== '').join(' ');
-  const left = Math.max(minOwnLength, maxPartDescriptionLength - facts.length - 1);
-  const text = [own && cutText(own, left), facts].filter((part) => part).join(' ');
+  const factText = facts.filter((fact) => fact !== undefined && fact !== '').join(' ');
+  const room = Math.max(minPurposeLength, maxPartDescriptionLength - factText.length - 1);
+  const text = [purpose && cutText(purpose, room), factText].filter((part) => part).join(' ');
   return text === '' ? undefined : cutText(text, maxPartDescriptionLength);
 }
 
-const builtIn = new Set(['String', 'ID', 'Int', 'Float', 'Boolean']);
+const builtInScalars = new Set(['String', 'ID', 'Int', 'Float', 'Boolean']);
 
-function ownDescription(shape: InputShape): string | undefined {
-  if (shape.kind === 'list') return ownDescription(shape.item.shape);
-  // what graphql-js says of its own scalars every model knows, and our hints are shorter
-  const isKnown =
-    shape.kind === 'scalar' && (shape.rule.hint !== undefined || builtIn.has(shape.name));
-  return isKnown ? undefined : firstText([shape.description]);
+function typeDescription(shape: InputShape): string | undefined {
+  if (shape.kind === 'list') return typeDescription(shape.item.shape);
+  // models know the built-in scalars, and our hints are shorter than most descriptions
+  const isWellKnown =
+    shape.kind === 'scalar' && (shape.rule.hint !== undefined || builtInScalars.has(shape.name));
+  return isWellKnown ? undefined : firstText([shape.description]);
 }
 
 /**
- * What is to be said of a type's values beside its schema, as much as a description can hold: an enum
- * may have megabytes to say.
+ * Returns facts about the values of a type that its schema does not express, each cut to the length that
+ * a description can use: the descriptions of enum values can be megabytes long.
+ *
+ * @param listsNames whether the names of an enum are a fact, because its schema omits them.
  */
-export function shapeFacts(
+export function typeFacts(
   shape: InputShape,
   rules: ProfileRules,
-  enumBytes: number,
+  listsNames: (shape: EnumShape) => boolean,
 ): readonly (string | undefined)[] {
-  const facts = allFacts(shape, rules, enumBytes);
-  // what is longer than a description is cut with what stands before it, and must stay longer
-  return facts.map((fact) => fact?.slice(0, 2 * maxPartDescriptionLength));
+  // twice the limit, so that a text that is too long still is after this cut
+  return allFacts(shape, rules, listsNames).map((fact) =>
+    fact?.slice(0, 2 * maxPartDescriptionLength),
+  );
 }
 
 function allFacts(
   shape: InputShape,
   rules: ProfileRules,
-  enumBytes: number,
+  listsNames: (shape: EnumShape) => boolean,
 ): readonly (string | undefined)[] {
   switch (shape.kind) {
     case 'enum':
-      return [isLargeEnum(shape, enumBytes) ? listMembers(shape) : undefined, tellMembers(shape)];
+      return [listsNames(shape) ? listNames(shape) : undefined, describeMembers(shape)];
     case 'object':
-      return [shape.oneOf ? exactlyOne(shape) : undefined];
+      return [shape.oneOf ? describeOneOf(shape) : undefined];
     case 'scalar': {
       const { hint, kind, keywords } = shape.rule;
-      const bounds = rules.keywords || hasSpokenFormat(shape.rule) ? undefined : keywords;
       return [
         hint,
         isJsonText(shape, rules)
           ? `A JSON ${kind === 'json' ? 'value' : 'object'}, written as text.`
           : undefined,
-        bounds && describeBounds(bounds),
+        rules.keywords || !keywords || hintsAtFormat(shape.rule)
+          ? undefined
+          : describeBounds(keywords),
       ];
     }
     case 'list':
-      return allFacts(shape.item.shape, rules, enumBytes);
+      return allFacts(shape.item.shape, rules, listsNames);
   }
 }
 
-/** Whether JSON of any shape is asked for as text. */
+/** Returns whether JSON of any shape is passed as text. */
 function isJsonText(shape: InputShape, { anyJson }: ProfileRules): boolean {
-  const isAny =
+  const isAnyJson =
     shape.kind === 'scalar' && (shape.rule.kind === 'json' || shape.rule.kind === 'object');
-  return isAny && anyJson === 'text';
+  return isAnyJson && anyJson === 'text';
 }
 
-/** A hint that comes with a format says what the format is. */
-function hasSpokenFormat({
-  hint,
-  keywords,
-}: {
-  readonly hint?: string;
-  readonly keywords?: object;
-}) {
-  return hint !== undefined && keywords !== undefined && 'format' in keywords;
+/** Returns whether the hint of a scalar describes its format. */
+function hintsAtFormat({ hint, keywords }: ScalarRule): boolean {
+  return hint !== undefined && keywords?.format !== undefined;
 }
 
-function exactlyOne({ fields }: ObjectShape): string {
+function describeOneOf({ fields }: ObjectShape): string {
   return `Give exactly one of ${cutText([...fields.keys()].join(', '), 300)}.`;
 }
 
-function listMembers({ values }: EnumShape): string {
+function listNames({ values }: EnumShape): string {
   const names = cutText(values.map(({ name }) => name).join(', '), 400);
   return `One of ${values.length} names: ${names}.`;
 }
 
-function tellMembers({ values }: EnumShape): string | undefined {
-  const told = values.flatMap(({ name, description, deprecated }) => {
+function describeMembers({ values }: EnumShape): string | undefined {
+  const lines = values.flatMap(({ name, description, deprecationReason }) => {
     const text = firstText([description])?.replaceAll(/\s+/g, ' ');
-    const note = deprecated === undefined ? undefined : `(deprecated: ${plainText(deprecated)})`;
+    const note =
+      deprecationReason === undefined ? undefined : `(deprecated: ${plainText(deprecationReason)})`;
     return text === undefined && note === undefined
       ? []
       : [[`${name}:`, text, note].filter((part) => part !== undefined).join(' ')];
   });
-  return told.length === 0 ? undefined : told.join('\n');
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** Examples, whole ones as far as there is room; JSON that is asked for as text is shown as text. */
-function exampleText(examples: readonly unknown[], asText: boolean): string {
-  const [first, ...others] = examples.map((one) => jsonText(asText ? JSON.stringify(one) : one));
+/** Lists as many whole examples as fit. */
+function describeExamples(examples: readonly unknown[], asJsonText: boolean): string {
+  const [first, ...others] = examples.map((one) =>
+    shortJson(asJsonText ? JSON.stringify(one) : one),
+  );
   let text = `Examples: ${first}`;
   for (const other of others) {
     if (text.length + other.length > 300) break;
@@ -142,11 +148,11 @@ function exampleText(examples: readonly unknown[], asText: boolean): string {
   return `${text}.`;
 }
 
-function jsonText(value: unknown): string {
+function shortJson(value: unknown): string {
   return cutText(plainText(JSON.stringify(value)), 200);
 }
 
-/** Ends a text like a sentence, so that another can follow. */
-function sentence(text: string | undefined): string | undefined {
+/** Ends a text with a full stop unless it ends like a sentence. */
+function asSentence(text: string | undefined): string | undefined {
   return text === undefined || /[.!?:…]$/.test(text) ? text : `${text}.`;
 }

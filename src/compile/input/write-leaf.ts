@@ -1,25 +1,29 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { ProfileRules } from '../model/profiles.ts';
-import type { EnumShape, ScalarShape } from './input-shape.ts';
+import type { EnumShape, ScalarShape } from './shapes.ts';
 
-/** Largest and smallest `Int` of GraphQL. */
+/** The range of `Int` in GraphQL. */
 export const intRange = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
 
-/** Writes a scalar or an enum, null aside. */
+/**
+ * Writes the schema of a scalar or an enum without null.
+ *
+ * @param maxEnumBytes the size at which the names of an enum are omitted.
+ */
 export function writeLeaf(
   shape: ScalarShape | EnumShape,
   rules: ProfileRules,
-  enumBytes: number,
+  maxEnumBytes: number,
 ): JsonSchema {
   if (shape.kind === 'scalar') return writeScalar(shape, rules);
-  // clients refuse an enum without members
-  if (shape.values.length === 0 || isLargeEnum(shape, enumBytes)) return { type: 'string' };
+  // clients reject an enum without members
+  if (shape.values.length === 0 || isLargeEnum(shape, maxEnumBytes)) return { type: 'string' };
   return { type: 'string', enum: shape.values.map(({ name }) => name) };
 }
 
-/** Whether the names of an enum take more than so many bytes: they are then told in words. */
-export function isLargeEnum({ values }: EnumShape, enumBytes: number): boolean {
-  return values.reduce((bytes, { name }) => bytes + name.length + 3, 0) > enumBytes;
+/** Returns whether the names of an enum take more bytes than allowed. */
+export function isLargeEnum({ values }: EnumShape, maxEnumBytes: number): boolean {
+  return values.reduce((bytes, { name }) => bytes + name.length + 3, 0) > maxEnumBytes;
 }
 
 function writeScalar({ rule }: ScalarShape, rules: ProfileRules): JsonSchema {
@@ -53,7 +57,7 @@ const anyJsonSchemas: { readonly [Form in ProfileRules['anyJson']]: JsonSchema }
   text: { type: 'string' },
 };
 
-/** A file, which the gateway sends as the GraphQL multipart request specification has it. */
+/** A file; the gateway sends it by the GraphQL multipart request specification. */
 const openUpload: JsonSchema = {
   type: 'object',
   properties: {
@@ -64,18 +68,18 @@ const openUpload: JsonSchema = {
   required: ['filename', 'contentType', 'base64'],
 };
 
-/** What a file must be, whatever the profile. */
+/** The schema that files are checked with, whatever the profile. */
 export const uploadSchema: JsonSchema = { ...openUpload, additionalProperties: false };
 
-/** Keywords beside a type that would refuse null all the same. */
-const refusingNull = ['$ref', 'enum', 'const', 'anyOf', 'oneOf', 'not'] as const;
+/** Keywords that reject null whatever `type` allows. */
+const rejectingNull = ['$ref', 'enum', 'const', 'anyOf', 'oneOf', 'not'] as const;
 
 /**
- * A schema that also takes null. Where more than its type would refuse null, it stands in an `anyOf`:
- * a null among the members of an enum is refused by some clients, and without one null is no member.
+ * Extends a schema to accept null. If a keyword other than `type` rejects null, the schema becomes a
+ * branch of an `anyOf`: some clients reject null as a member of an enum.
  */
 export function orNull(schema: JsonSchema): JsonSchema {
-  if (refusingNull.some((keyword) => schema[keyword] !== undefined)) {
+  if (rejectingNull.some((keyword) => schema[keyword] !== undefined)) {
     return { anyOf: [schema, { type: 'null' }] };
   }
   const { type } = schema;
@@ -84,7 +88,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return type.includes('null') ? schema : { ...schema, type: [...type, 'null'] };
 }
 
-/** A schema that does not take null: only one that takes anything has to say so. */
+/** Restricts a schema to reject null; only `{}` accepts it. */
 export function notNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? anythingButNull : schema;
 }

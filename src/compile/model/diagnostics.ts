@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity, Place } from '../../core/diagnostic.ts';
 
 /** Where a finding was made, and which tool or operation it concerns. */
-export interface FindingContext {
+export interface DiagnosticContext {
   readonly place?: Place | undefined;
   readonly tool?: string | undefined;
 }
@@ -12,7 +12,7 @@ export function finding(
   code: CompileCode,
   message: string,
   hint: string,
-  { place, tool }: FindingContext = {},
+  { place, tool }: DiagnosticContext = {},
 ): Diagnostic {
   return { code, severity, message, hint, ...(place && { place }), ...(tool && { tool }) };
 }
@@ -157,9 +157,9 @@ export const compileCodes = {
   },
   ARGUMENT_NAME_INHERITED: {
     meaning:
-      'An argument, or a field within, may be left out and is named like something that every JavaScript object has (`constructor`, `toString`, …). Validators written in JavaScript would take that for its value, so agents see it with `_` at its end; the API receives it by its own name.',
+      'An optional field of an input type is named like a member of every JavaScript object (`constructor`, `toString`, …). If the field is omitted, some validators written in JavaScript check the inherited member instead, and reject the call.',
     advice:
-      'Nothing needs to be done. `@mcpParam(name:)` gives an argument, though not a field, a name of your choice.',
+      'Pass the field a variable of its own, and name that with `@mcpParam(name:)`; or rename the field in the API.',
   },
   ARGUMENT_NAME_MISTAKEN: {
     meaning: 'Some clients take the name of an argument for something else.',

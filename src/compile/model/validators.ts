@@ -74,10 +74,10 @@ function explain(error: ErrorObject, root: unknown): ArgumentProblem {
   const missing = ownMember(params as object, 'missingProperty');
   if (keyword === 'additionalProperties' && typeof extra === 'string') {
     const suggestion = didYouMean(extra, Object.keys(error.parentSchema?.['properties'] ?? {}));
-    return { path: [...path, cutText(extra, 80)], message: `Not known here.${suggestion}` };
+    return { path: [...path, cutText(extra, 80)], message: `Unknown name.${suggestion}` };
   }
   if (keyword === 'required' && typeof missing === 'string') {
-    return { path: [...path, missing], message: 'Required and missing.' };
+    return { path: [...path, missing], message: 'Required but missing.' };
   }
   const suggestion = keyword === 'enum' ? suggestMember(error) : '';
   const message = `Expected ${expectation(error)}, received ${formatValue(data)}.${suggestion}`;

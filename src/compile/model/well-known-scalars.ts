@@ -41,6 +41,9 @@ export type ScalarKind =
   | 'schema'
   | 'unknown';
 
+/** The kinds that are advertised as strings. */
+export const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
+
 /** A scalar that travels as text. */
 export function text(hint?: string, format?: string): ScalarRule {
   return {

@@ -21,22 +21,22 @@ describe('the settings of a variable', () => {
     [
       'bind it to nothing',
       'fromHeader: ""',
-      'error ARGUMENT_BINDING_INVALID 39: fromHeader of $x names nothing.',
+      'error ARGUMENT_BINDING_INVALID 39: fromHeader of $x is empty.',
     ],
     [
       'describe what nobody sees',
       'fromClaim: "a", description: "B"',
-      'warning ARGUMENT_SETTINGS_UNUSED 56: What $x says by description has no effect: no agent sees the variable, for fromClaim binds it.',
+      'warning ARGUMENT_SETTINGS_UNUSED 56: $x is bound by fromClaim, so agents do not see it: description has no effect.',
     ],
     [
       'describe in several ways what nobody sees',
       'fromClaim: "a", examples: [1], name: "b"',
-      'warning ARGUMENT_SETTINGS_UNUSED 64: What $x says by name and examples has no effect: no agent sees the variable, for fromClaim binds it.',
+      'warning ARGUMENT_SETTINGS_UNUSED 64: $x is bound by fromClaim, so agents do not see it: name and examples have no effect.',
     ],
     [
       'give an example that would be refused',
       'examples: [1, "a"]',
-      'warning ARGUMENT_EXAMPLE_INVALID 37: An example of "x" would be refused, and is left out: Expected a whole number, received "a".',
+      'warning ARGUMENT_EXAMPLE_INVALID 37: An example of "x" is invalid and is left out: Expected a whole number, received "a".',
     ],
   ])('may not %s', (_, param, expected) => {
     expect(findingsOf(param)).toEqual([expected]);

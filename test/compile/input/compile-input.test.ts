@@ -50,7 +50,7 @@ describe('bound variables', () => {
     });
     expect(prepareArguments({ s: 'admin' })).toEqual({
       ok: false,
-      problems: [{ path: ['s'], message: 'Not known here. There are n.' }],
+      problems: [{ path: ['s'], message: 'Unknown name. Valid names: n.' }],
     });
     expect(prepareArguments({ n: 1 })).toEqual({ ok: true, variables: { n: 1 } });
   });
@@ -115,7 +115,7 @@ describe('an input schema over its budget', () => {
         code: 'INPUT_SCHEMA_COLLAPSED',
         severity: 'warning',
         message:
-          'The input schema of "find" is over the size budget, so its deepest parts are told in words.',
+          'The input schema of "find" exceeds the size budget, so its innermost parts are only described in text.',
         hint: 'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
         place: { file: 'find.graphql', line: 1, column: 1 },
         tool: 'find',

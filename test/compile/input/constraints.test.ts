@@ -1,11 +1,11 @@
 import { GraphQLSchema, buildSchema, isInputObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../../src/compile/model/bounds.ts';
-import { constraintsOf, tightest } from '../../../src/compile/input/constraints.ts';
+import { readConstraints, intersectConstraints } from '../../../src/compile/input/constraints.ts';
 import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
 import { toolOf } from '../../support/sources.ts';
 
-describe('constraintsOf', () => {
+describe('readConstraints', () => {
   it.each<[string, string, Bounds]>([
     ['Int', '@constraint(min: 1, max: 2.5)', { minimum: 1, maximum: 2.5 }],
     [
@@ -56,16 +56,16 @@ describe('constraintsOf', () => {
   });
 
   it('keeps a pattern in words that not every validator understands', () => {
-    const spokenPattern = '^\\p{Lu}';
+    const textPattern = '^\\p{Lu}';
     expect(of('String', '@constraint(pattern: "^\\\\p{Lu}", minLength: 2)')).toEqual({
       bounds: { minLength: 2 },
-      spokenPattern,
+      textPattern,
     });
   });
 
   it('keeps a fraction in words, of which validators find that 19.99 is no multiple of 0.01', () => {
     const said = of('Float', '@constraint(multipleOf: 0.01)');
-    expect(said).toEqual({ bounds: {}, spokenMultiple: 0.01 });
+    expect(said).toEqual({ bounds: {}, textMultiple: 0.01 });
   });
 
   it('takes the tighter of two directives, in whatever order they stand', () => {
@@ -100,16 +100,19 @@ describe('bounds in an input schema of profile full', () => {
   });
 });
 
-describe('tightest', () => {
+describe('intersectConstraints', () => {
   it('takes the tighter of two bounds of a kind, and one of the others', () => {
     const one = { bounds: { minimum: 1, maximum: 9, minItems: 2 } };
-    const other = { bounds: { minimum: 2, maximum: 10, maxItems: 3 }, spokenPattern: 'a' };
+    const other = { bounds: { minimum: 2, maximum: 10, maxItems: 3 }, textPattern: 'a' };
     const both = { minimum: 2, maximum: 9, minItems: 2, maxItems: 3 };
-    expect(tightest([one, { bounds: {} }, other])).toEqual({ bounds: both, spokenPattern: 'a' });
+    expect(intersectConstraints([one, { bounds: {} }, other])).toEqual({
+      bounds: both,
+      textPattern: 'a',
+    });
   });
 
   it('is nothing of nothing', () => {
-    expect(tightest([])).toEqual({ bounds: {} });
+    expect(intersectConstraints([])).toEqual({ bounds: {} });
   });
 });
 
@@ -122,5 +125,5 @@ function of(type: string, directives: string) {
   const field = isInputObjectType(input) ? input.getFields()['a'] : undefined;
   if (!field) throw new Error('no field');
   const { shape } = createShapeDeriver(new Map())(field.type);
-  return constraintsOf(field.astNode?.directives, shape);
+  return readConstraints(field.astNode?.directives, shape);
 }

@@ -13,9 +13,9 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
-import { defaultOf, defaultOfLiteral } from '../../../src/compile/input/default-value.ts';
+import { defaultOf, defaultOfLiteral } from '../../../src/compile/input/defaults.ts';
 import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
-import type { InputShape } from '../../../src/compile/input/input-shape.ts';
+import type { InputShape } from '../../../src/compile/input/shapes.ts';
 
 const schema = buildSchema(`
   scalar BigInt

@@ -143,7 +143,7 @@ describe('strict reading', () => {
       'an unknown field',
       'Range',
       { form: 1 },
-      'x.form: Not known here. There are from, to, ids. Did you mean "from"?',
+      'x.form: Unknown name. Valid names: from, to, ids. Did you mean "from"?',
     ],
     [
       'a wrong member',
@@ -184,13 +184,13 @@ describe('strict reading', () => {
 
   it('names what is missing, what is unknown, and what there is', () => {
     const prepare = preparedBy('Int!');
-    expect(outcomeOf(prepare({}))).toEqual(['x: Required and missing. Expected a whole number.']);
+    expect(outcomeOf(prepare({}))).toEqual(['x: Required but missing. Expected a whole number.']);
     expect(outcomeOf(prepare({ x: 1, toString: 1 }))).toEqual([
-      'toString: Not known here. There are x.',
+      'toString: Unknown name. Valid names: x.',
     ]);
     const { prepareArguments } = toolOf('type Query { a: Int }', '{ a }');
     expect(outcomeOf(prepareArguments({ a: 1 }))).toEqual([
-      'a: Not known here: this tool takes no arguments.',
+      'a: Unknown name: this tool takes no arguments.',
     ]);
   });
 
@@ -351,9 +351,11 @@ describe('names', () => {
   it('such as __proto__ are unknown, and change no prototype', () => {
     const given: unknown = JSON.parse('{"__proto__": {"x": 1}}');
     expect(outcomeOf(preparedBy('Int')(given))).toEqual([
-      '__proto__: Not known here. There are x.',
+      '__proto__: Unknown name. Valid names: x.',
     ]);
-    expect(read('Range', given)).toEqual(['x.__proto__: Not known here. There are from, to, ids.']);
+    expect(read('Range', given)).toEqual([
+      'x.__proto__: Unknown name. Valid names: from, to, ids.',
+    ]);
     expect(JSON.stringify(read('JSON', given))).toBe('{"x":{"__proto__":{"x":1}}}');
   });
 });

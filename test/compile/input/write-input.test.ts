@@ -1070,27 +1070,27 @@ describe('arguments that clients do not accept', () => {
     [
       'a name asked for twice',
       '$a: Int, $b: Int @mcpParam(name: "a")',
-      'ARGUMENT_NAME_TAKEN 1:42 Two variables ask for the argument name "a".',
+      'ARGUMENT_NAME_TAKEN 1:42 Two variables have the argument name "a".',
     ],
     [
       'a header that is no token',
       '$a: Int @mcpParam(mcpHeader: "a b")',
-      'ARGUMENT_HEADER_INVALID 1:38 "a b" cannot be the header of "a": it is no header name, or another argument has it.',
+      'ARGUMENT_HEADER_INVALID 1:38 "a b" cannot be the header of "a": it is not a valid header name.',
     ],
     [
       'a header asked for twice, in another case',
       '$a: Int @mcpParam(mcpHeader: "H"), $b: Int @mcpParam(mcpHeader: "h")',
-      'ARGUMENT_HEADER_INVALID 1:73 "h" cannot be the header of "b": it is no header name, or another argument has it.',
+      'ARGUMENT_HEADER_INVALID 1:73 "h" cannot be the header of "b": another argument has it.',
     ],
     [
       'a header of a list',
       '$a: [Int] @mcpParam(mcpHeader: "H")',
-      'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is no text, whole number or boolean.',
+      'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is not text, a whole number or a boolean.',
     ],
     [
       'a header of a fraction',
       '$a: Float @mcpParam(mcpHeader: "H")',
-      'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is no text, whole number or boolean.',
+      'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is not text, a whole number or a boolean.',
     ],
   ])('with %s are refused', (_, variables, expected) => {
     const names = [...variables.matchAll(/\$(\w+): (\[?\w+\]?)/g)];

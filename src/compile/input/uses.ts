@@ -19,76 +19,70 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { memoize } from '../../core/memo.ts';
 import type { OperationSource } from '../../load/sources.ts';
 
-/** A place that a variable's value goes to. */
+/** A place that a variable is passed to. */
 export interface VariableUse {
   readonly variable: string;
-  /** Of the argument or input field; undefined inside a custom scalar's literal. */
+  /** The description of the argument or input field; undefined within a custom scalar's literal. */
   readonly description: string | undefined;
-  /** Null is an error there, whatever the variable's own type says. */
+  /** Whether null is an error there, whatever the type of the variable. */
   readonly nonNull: boolean;
-  /** It is the member that is chosen of a `@oneOf`: leaving it out is an error, too. */
+  /** Whether it is the chosen member of a `@oneOf`: omitting it is an error too. */
   readonly isChosen: boolean;
-  /** The argument or input field whose value it is, and not a part of its value. */
-  readonly feeds: GraphQLArgument | GraphQLInputField | undefined;
-  /** Those of the argument or input field. */
+  /** The argument or input field, if the variable is its whole value. */
+  readonly target: GraphQLArgument | GraphQLInputField | undefined;
+  /** The directives of the argument or input field. */
   readonly directives: readonly ConstDirectiveNode[];
   /** Whether it is an item of the list that the argument or input field takes. */
   readonly isItem: boolean;
 }
 
-/** Finds the uses of an operation's variables, in the order in which they stand. */
+/** Returns the uses of an operation's variables, in document order. */
 export type FindUses = (source: OperationSource) => readonly VariableUse[];
 
-/** Makes a finder; a fragment is looked through once, however many operations use it. */
+/** Creates a finder of uses; each fragment is walked once, however many operations spread it. */
 export function createUseFinder(schema: GraphQLSchema): FindUses {
-  const known = new Map<FragmentDefinitionNode, Found>();
-
-  function lookIn(fragment: FragmentDefinitionNode): Found {
-    const before = known.get(fragment);
-    if (before) return before;
-    const found = createFound();
-    const walk = { schema, found };
+  const walkFragment = memoize((fragment: FragmentDefinitionNode): Uses => {
+    const walk = createWalk(schema);
     const type = schema.getType(fragment.typeCondition.name.value);
     walkDirectives(walk, fragment.directives, () => 'a part of the answer');
     walkSelections(walk, fragment.selectionSet, type);
-    known.set(fragment, found);
-    return found;
-  }
+    return walk;
+  });
 
   return ({ operation, fragments }) => {
-    const root = createFound();
-    walkDirectives({ schema, found: root }, operation.directives, () => 'the answer');
+    const root = createWalk(schema);
     const type = schema.getRootType(operation.operation) ?? undefined;
-    walkSelections({ schema, found: root }, operation.selectionSet, type);
-    // a set that grows while it is walked: each fragment is met once, cycles included
+    walkDirectives(root, operation.directives, () => 'the answer');
+    walkSelections(root, operation.selectionSet, type);
+    // iteration includes what is added meanwhile, so each fragment is visited once, cycles included
     const reached = new Set(root.spreads);
     const uses = [...root.uses];
     for (const name of reached) {
       const fragment = fragments.get(name);
-      const found = fragment && lookIn(fragment);
-      if (!found) continue;
-      uses.push(...found.uses);
-      for (const spread of found.spreads) reached.add(spread);
+      if (!fragment) continue;
+      const inner = walkFragment(fragment);
+      uses.push(...inner.uses);
+      for (const spread of inner.spreads) reached.add(spread);
     }
     return uses;
   };
 }
 
-/** What a selection set holds itself, without the fragments it spreads. */
-interface Found {
+/** The uses in a selection set, without those in the fragments that it spreads. */
+interface Uses {
   readonly uses: VariableUse[];
   readonly spreads: Set<string>;
 }
 
-function createFound(): Found {
-  return { uses: [], spreads: new Set() };
+interface Walk extends Uses {
+  readonly schema: GraphQLSchema;
 }
 
-interface Walk {
-  readonly schema: GraphQLSchema;
-  readonly found: Found;
+function createWalk(schema: GraphQLSchema): Walk {
+  return { schema, uses: [], spreads: new Set() };
 }
 
 function walkSelections(
@@ -97,9 +91,9 @@ function walkSelections(
   type: GraphQLNamedType | undefined,
 ): void {
   for (const selection of selections) {
-    walkDirectives(walk, selection.directives, () => nameOf(selection));
+    walkDirectives(walk, selection.directives, () => describeSelection(selection));
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      walk.found.spreads.add(selection.name.value);
+      walk.spreads.add(selection.name.value);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       const { typeCondition } = selection;
       const narrowed = typeCondition ? walk.schema.getType(typeCondition.name.value) : type;
@@ -114,16 +108,16 @@ function walkSelections(
   }
 }
 
-function nameOf(selection: SelectionNode): string {
+function describeSelection(selection: SelectionNode): string {
   if (selection.kind === Kind.FIELD) return `"${(selection.alias ?? selection.name).value}"`;
   const { selectionSet } = selection as { readonly selectionSet?: SelectionSetNode };
   const names = (selectionSet?.selections ?? []).flatMap((inner) =>
-    inner.kind === Kind.FIELD ? nameOf(inner) : [],
+    inner.kind === Kind.FIELD ? describeSelection(inner) : [],
   );
   return names.length > 0 ? names.slice(0, 5).join(', ') : 'a part of the answer';
 }
 
-/** What built-in directives do to a part of the answer; their arguments' own words do not say. */
+/** Descriptions of the built-in conditions; those of the directives' arguments are too general. */
 const conditions = new Map([
   ['include', (part: string) => `Whether to include ${part}.`],
   ['skip', (part: string) => `Whether to leave out ${part}.`],
@@ -132,47 +126,47 @@ const conditions = new Map([
 function walkDirectives(
   walk: Walk,
   directives: readonly DirectiveNode[] | undefined,
-  partOf: () => string,
+  describePart: () => string,
 ): void {
-  for (const { name, arguments: given } of directives ?? []) {
-    const description = conditions.get(name.value)?.(partOf());
-    walkArguments(walk, given, walk.schema.getDirective(name.value)?.args, description);
+  for (const { name, arguments: args } of directives ?? []) {
+    const description = conditions.get(name.value)?.(describePart());
+    walkArguments(walk, args, walk.schema.getDirective(name.value)?.args, description);
   }
 }
 
 function walkArguments(
-  { found }: Walk,
-  given: readonly ArgumentNode[] | undefined,
-  known: readonly GraphQLArgument[] | undefined,
+  { uses }: Walk,
+  nodes: readonly ArgumentNode[] | undefined,
+  args: readonly GraphQLArgument[] | undefined,
   description?: string,
 ): void {
-  for (const { name, value } of given ?? []) {
-    const argument = known?.find((candidate) => candidate.name === name.value);
-    const place = { type: argument?.type, holder: argument };
-    walkValue(found.uses, value, description === undefined ? place : { ...place, description });
+  for (const { name, value } of nodes ?? []) {
+    const argument = args?.find((candidate) => candidate.name === name.value);
+    const place = { type: argument?.type, element: argument };
+    walkValue(uses, value, description === undefined ? place : { ...place, description });
   }
 }
 
-/** Where a value stands. */
 interface ValuePlace {
   readonly type: GraphQLInputType | undefined;
-  readonly holder: GraphQLArgument | GraphQLInputField | undefined;
-  /** What is said of it, in place of what the holder says of itself. */
+  /** The argument or input field that the value belongs to. */
+  readonly element: GraphQLArgument | GraphQLInputField | undefined;
+  /** Overrides the description of the element. */
   readonly description?: string;
   readonly isItem?: boolean;
   readonly isChosen?: boolean;
 }
 
 function walkValue(uses: VariableUse[], value: ValueNode, place: ValuePlace): void {
-  const { type, holder, isItem = false, isChosen = false } = place;
+  const { type, element, isItem = false, isChosen = false } = place;
   if (value.kind === Kind.VARIABLE) {
     uses.push({
       variable: value.name.value,
-      description: place.description ?? holder?.description ?? undefined,
+      description: place.description ?? element?.description ?? undefined,
       nonNull: isNonNullType(type),
       isChosen,
-      feeds: holder?.type === type ? holder : undefined,
-      directives: holder?.astNode?.directives ?? [],
+      target: element?.type === type ? element : undefined,
+      directives: element?.astNode?.directives ?? [],
       isItem,
     });
   } else if (value.kind === Kind.LIST) {
@@ -188,7 +182,7 @@ function walkValue(uses: VariableUse[], value: ValueNode, place: ValuePlace): vo
     for (const { name, value: member } of value.fields) {
       const field = Object.hasOwn(fields, name.value) ? fields[name.value] : undefined;
       const isMember = object?.isOneOf ?? false;
-      walkValue(uses, member, { type: field?.type, holder: field, isChosen: isMember });
+      walkValue(uses, member, { type: field?.type, element: field, isChosen: isMember });
     }
   }
 }
