@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
+import { estimateTokens } from '../compile/estimate-tokens.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { utf8Length } from '../core/text.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { Change } from './diff/change.ts';
 import { applyRules, defaultRules, type CheckRules, failuresOf } from './rules/check-rules.ts';
@@ -12,8 +14,8 @@ import {
   type TokenCost,
 } from './report/report.ts';
 import type { ChangeCode, ChangeSeverity } from './diff/severity.ts';
-import { surfaceOf, type Surface } from './surface/surface.ts';
-import { tokensOf, tokensOfCatalog } from './surface/tokens-of.ts';
+import { listedTokens, surfaceOf } from './surface/compile-surface.ts';
+import { type Surface } from './surface/surface.ts';
 
 /** What is checked, and against what. */
 export interface CheckRequest {
@@ -33,15 +35,15 @@ export interface CheckRequest {
 }
 
 /** Compares a catalog with a tool surface as it was, and judges by the rules. */
-export async function checkCatalog(request: CheckRequest): Promise<Report> {
+export function checkCatalog(request: CheckRequest): Report {
   const { catalog, old, against, gateway, rules = defaultRules, explain = false } = request;
   const next = surfaceOf(catalog, request);
   const found = diffCatalogs(old, next).map((change) => withPlace(change, catalog, old));
-  const changes = explain ? await explainChanges(found, { ...request, next }) : found;
+  const changes = explain ? explainChanges(found, { ...request, next }) : found;
   const judged = applyRules(changes, findingsOf(catalog), rules);
   const tokens: TokenCost = {
-    before: tokensOf(old, catalog),
-    now: tokensOfCatalog(catalog),
+    before: old.tokens ?? publishedTokens(old),
+    now: listedTokens(catalog),
     ...(rules.tokenBudget !== undefined && { budget: rules.tokenBudget }),
   };
   const failures = failuresOf(judged, tokens, rules);
@@ -64,10 +66,20 @@ export async function checkCatalog(request: CheckRequest): Promise<Report> {
 function withPlace(change: Change, { tools, skipped }: Catalog, old: Surface): Change {
   const name = change.nowCalled ?? change.tool;
   // what is refused is called by its operation, for it has no tool
-  const names = [change.tool, old.tools.get(change.tool)?.inside?.operation];
+  const names = [change.tool, old.tools.get(change.tool)?.internal?.operation];
   const place =
     tools.get(name)?.place ?? skipped.find(({ tool }) => tool && names.includes(tool))?.place;
   return place ? { ...change, place } : change;
+}
+
+/** What a published tool list costs a model, by the measure of the compiler. */
+function publishedTokens({ tools }: Surface): number {
+  const listed = [...tools.values()].filter(({ internal }) => internal?.hidden !== true);
+  return listed.reduce((sum, tool) => {
+    const { name, title, description, annotations, inputSchema, outputSchema } = tool;
+    const definition = { title, description, annotations, inputSchema, outputSchema };
+    return sum + estimateTokens(name, utf8Length(JSON.stringify(definition)));
+  }, 0);
 }
 
 function findingsOf({ skipped, diagnostics }: Catalog): readonly Diagnostic[] {

@@ -1,8 +1,8 @@
 import { onlyUpstream } from '../config/resolve-upstream.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { contractInputOf } from './surface/contract-input.ts';
-import { createInputTypes } from './surface/input-types.ts';
-import type { Surface, SurfaceTool } from './surface/surface.ts';
+import { getOrCreate } from '../core/memo.ts';
+import { createContractSchemas } from './surface/contract-schemas.ts';
+import type { Surface, SurfaceTool, UsedSchema } from './surface/surface.ts';
 import { createTypeWriter, type NamedType } from './write-type.ts';
 
 /**
@@ -10,12 +10,11 @@ import { createTypeWriter, type NamedType } from './write-type.ts';
  * takes, and of the results that clients are promised; and a map `Tools` of both by the tool's name.
  */
 export function formatTypes(surface: Surface): string {
-  const typesOf = createInputTypes(surface);
   const names = new Set<string>(['Tools', 'ToolName', 'ArgumentsOf', 'ResultOf']);
-  const entries = [...surface.tools.values()].map((tool) => {
-    const types = typesOf(tool.inside?.upstream ?? onlyUpstream);
-    return typesOfTool(tool, contractInputOf(tool, surface.profile, types), names);
-  });
+  const inputOf = createInputsOf(surface);
+  const entries = [...surface.tools.values()].map((tool) =>
+    typesOfTool(tool, inputOf(tool), names),
+  );
   const map = entries.flatMap(({ key, args, result }) => [
     `  readonly ${key}: { readonly arguments: ${args}; readonly result: ${result} };`,
   ]);
@@ -34,6 +33,16 @@ export function formatTypes(surface: Surface): string {
     "export type ResultOf<Name extends ToolName> = Tools[Name]['result'];",
     '',
   ].join('\n');
+}
+
+/** Returns the schema of the calls that the gateway accepts. */
+function createInputsOf({ schemas }: Surface): (tool: SurfaceTool) => JsonSchema {
+  const writers = new Map<UsedSchema, ReturnType<typeof createContractSchemas>>();
+  return ({ contract, internal, inputSchema = { type: 'object' } }) => {
+    const used = schemas.get(internal?.upstream ?? onlyUpstream);
+    if (!contract || !used) return inputSchema;
+    return getOrCreate(writers, used, createContractSchemas)(contract).input;
+  };
 }
 
 interface ToolTypes {

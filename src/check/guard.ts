@@ -4,8 +4,9 @@ import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './diff/change.ts';
 import { checkCodes, type CheckCode } from './surface/check-codes.ts';
-import { surfaceOf, type Surface } from './surface/surface.ts';
-import { createWitnessValidator } from './diff/witness-validator.ts';
+import { surfaceOf } from './surface/compile-surface.ts';
+import { type Surface } from './surface/surface.ts';
+import { createSchemaValidator } from './diff/schema-validator.ts';
 import { createToolComparison, type ToolComparison } from './diff/tool-comparison.ts';
 
 /** What a lock leaves of a catalog. */
@@ -29,7 +30,7 @@ export function allowedByLock(
 ): Guarded {
   const tools = [...catalog.tools.values()];
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
-  const { diff } = createToolComparison(lock, next, createWitnessValidator(0));
+  const { diff } = createToolComparison(lock, next, createSchemaValidator(0));
   const findings = new Map(
     tools.map((tool) => [tool, objectionTo(tool, lock, next, diff)] as const),
   );

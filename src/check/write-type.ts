@@ -94,7 +94,7 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
     const required = new Set(schema.required);
     const lines = members.map(([name, member]) => {
       const optional = required.has(name) ? '' : '?';
-      const comment = docComment(member.description ?? '', `${indent}  `);
+      const comment = docComment(textAbout(member), `${indent}  `);
       return `${comment}${indent}  readonly ${keyOf(name)}${optional}: ${write(member, `${indent}  `)};\n`;
     });
     return `{\n${lines.join('')}${indent}}`;
@@ -113,6 +113,12 @@ export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWrit
     );
     return `{ ${written.join('; ')} }`;
   }
+}
+
+/** The description of a member, and the value that is taken if it is left out. */
+function textAbout({ description = '', default: preset }: JsonSchema): string {
+  if (preset === undefined) return description;
+  return `${description} Default: ${JSON.stringify(preset)}.`.trim();
 }
 
 function unionOf(types: readonly string[]): string {

@@ -2,14 +2,13 @@ import {
   getOperationAST,
   isInputType,
   isLeafType,
-  Kind,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
 } from 'graphql';
 import type { JsonSchema, ObjectSchema } from '../core/json-schema.ts';
-import { lazy } from '../core/memo.ts';
+import { lazy, memoizeWeakly } from '../core/memo.ts';
 import type { LeafSchema, ToolContract } from '../core/tool.ts';
+import { createFragmentScopes, type Fragments } from '../core/walk-selections.ts';
 import type { Argument } from './input/arguments.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
 import { createInputWriter } from './input/write-schema.ts';
@@ -90,19 +89,11 @@ function createOutputWriters(
   { scalars }: CompileSettings,
   { abstractOutput }: ProfileRules,
 ): (document: DocumentNode) => OutputWriter {
-  const writerFor = (fragments: ReadonlyMap<string, FragmentDefinitionNode>) =>
-    createOutputWriter(createShapes({ schema, fragments }, scalars), abstractOutput, outputBudget);
-  const shared = new Map<string, FragmentDefinitionNode>();
-  const sharedWriter = lazy(() => writerFor(shared));
-  return ({ definitions }) => {
-    const fragments = new Map<string, FragmentDefinitionNode>();
-    for (const node of definitions) {
-      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-    }
-    for (const [name, node] of fragments) if (!shared.has(name)) shared.set(name, node);
-    const isShared = [...fragments].every(([name, node]) => shared.get(name) === node);
-    return isShared ? sharedWriter() : writerFor(fragments);
-  };
+  const fragmentsOf = createFragmentScopes();
+  const writerOf = memoizeWeakly((fragments: Fragments) =>
+    createOutputWriter(createShapes({ schema, fragments }, scalars), abstractOutput, outputBudget),
+  );
+  return (document) => writerOf(fragmentsOf(document));
 }
 
 function createLeafSchemas(

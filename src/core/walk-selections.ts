@@ -1,5 +1,6 @@
 import {
   Kind,
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
@@ -42,4 +43,20 @@ export function* spreadsOf({ selections }: SelectionSetNode): Generator<Fragment
     if (selection.kind === Kind.FRAGMENT_SPREAD) yield selection;
     else if (selection.selectionSet) yield* spreadsOf(selection.selectionSet);
   }
+}
+
+/**
+ * Creates a function that returns the fragments of a document: the same map for all documents that agree
+ * on what their fragments are, so that what is derived from fragments can be shared.
+ */
+export function createFragmentScopes(): (document: DocumentNode) => Fragments {
+  const shared = new Map<string, FragmentDefinitionNode>();
+  return ({ definitions }) => {
+    const fragments = new Map<string, FragmentDefinitionNode>();
+    for (const node of definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+    }
+    for (const [name, node] of fragments) if (!shared.has(name)) shared.set(name, node);
+    return [...fragments].every(([name, node]) => shared.get(name) === node) ? shared : fragments;
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowedByLock } from '../../src/check/guard.ts';
 import { formatLock } from '../../src/check/surface/lock.ts';
 import { readLock } from '../../src/check/surface/read-lock.ts';
-import { surfaceOf } from '../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../src/check/surface/compile-surface.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from './support/run-change.ts';
 

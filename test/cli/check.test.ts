@@ -112,7 +112,7 @@ describe('check', () => {
         getFilm  operations/getFilm.graphql:2:1
           Result "data.film.name" may be null now. OUTPUT_WIDENED
             an answer that is possible now: {"data":{"film":{"id":"text","name":null,"year":1}}}
-            because: Field 'Film.name' changed type from 'String!' to 'String'. (schema/films.graphql:2:21)
+            because: Film.name changed from String! to String. (schema/films.graphql:2:21)
 
       Tool list: about 222 tokens (+2).
       Failed: 1 change is breaking.
@@ -224,7 +224,7 @@ describe('check --against a git revision', () => {
     const { code, output } = await run(['check', '--against', 'HEAD', '--explain']);
     expect(code).toBe(4);
     expect(output).toContain('Compared with revision HEAD: breaking.');
-    expect(output).toContain("because: Field 'Film.name' changed type from 'String!' to 'String'.");
+    expect(output).toContain('because: Film.name changed from String! to String.');
     expect(output).toContain('DESCRIPTION_CHANGED');
     expect(await git('status', '--porcelain')).toBe(before);
   });

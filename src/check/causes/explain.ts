@@ -1,13 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Catalog, Tool } from '../../core/tool.ts';
 import type { Cause, Change } from '../diff/change.ts';
-import { isAskedAlike } from './asked-alike.ts';
-import { coordinatesAt, type Coordinate } from './coordinates-at.ts';
-import { diffSlices, type SchemaChange } from './diff-slices.ts';
-import { createDocumentReader, type DocumentReader } from '../surface/read-document.ts';
-import type { Surface, SurfaceTool } from '../surface/surface.ts';
+import { createContractPaths, type ContractPaths, type PathElements } from './contract-paths.ts';
+import { schemaChanges, type SchemaChange } from './schema-changes.ts';
+import type { Surface, SurfaceTool, UsedSchema } from '../surface/surface.ts';
 
-/** What causes are looked for in. */
+/** Where causes are searched. */
 export interface ExplainContext {
   readonly old: Surface;
   readonly next: Surface;
@@ -17,61 +15,61 @@ export interface ExplainContext {
 }
 
 /**
- * Ties each change to what made it, the most likely first.
+ * Adds the causes of each change, the most likely first.
  *
- * 1. a finding of the compiler, where the operation is no longer a tool
+ * 1. a diagnostic of the compiler, if the operation is no longer a tool
  * 2. changes of the schema at the coordinates that the changed path leads to, or at those above
- * 3. an edit of the operation, when it asks for something else than before; not where a change of the
- *    schema explains what changed, and the operation asks for the same there
- * 4. else the configuration, or another version of the gateway
- *
- * The schema as it was is known from the part of it that the surface keeps.
+ * 3. an edit of the operation, if it selects something else than before; not if a change of the schema
+ *    explains the change, and the selection at its path is the same
+ * 4. otherwise the configuration, or another version of the gateway
  */
-export async function explainChanges(
+export function explainChanges(
   changes: readonly Change[],
   context: ExplainContext,
-): Promise<readonly Change[]> {
-  const schemaChanges = new Map<string, readonly SchemaChange[]>();
-  const readDocument = createDocumentReader();
-  for (const [upstream, schema] of context.schemas) {
-    const earlier = context.old.schemas.get(upstream) ?? [];
-    const next = context.next.schemas.get(upstream) ?? [];
-    schemaChanges.set(upstream, await diffSlices(earlier, next, schema));
-  }
-  const search: Search = { ...context, schemaChanges, readDocument };
+): readonly Change[] {
+  const { old, next, schemas } = context;
+  const changesOf = new Map(
+    [...schemas].map(([upstream, schema]) => [
+      upstream,
+      schemaChanges(old.schemas.get(upstream), next.schemas.get(upstream), schema),
+    ]),
+  );
+  const paths = { old: createContractPaths(old), next: createContractPaths(next) };
+  const search: Search = { ...context, changesOf, paths };
   return changes.map((change) => ({ ...change, causes: causesOf(change, search) }));
 }
 
 interface Search extends ExplainContext {
   /** By upstream. */
-  readonly schemaChanges: ReadonlyMap<string, readonly SchemaChange[]>;
-  readonly readDocument: DocumentReader;
+  readonly changesOf: ReadonlyMap<string, readonly SchemaChange[]>;
+  readonly paths: { readonly old: ContractPaths; readonly next: ContractPaths };
 }
 
-function causesOf(change: Change, context: Search): readonly Cause[] {
-  const old = context.old.tools.get(change.tool);
-  const tool = context.catalog.tools.get(change.nowCalled ?? change.tool);
-  if (!tool) return whyGone(change, old, context);
+function causesOf(change: Change, search: Search): readonly Cause[] {
+  const old = search.old.tools.get(change.tool);
+  const tool = search.catalog.tools.get(change.nowCalled ?? change.tool);
+  if (!tool) return causesOfRemoval(change, old, search);
   if (change.code === 'TOOL_ADDED') return [added(tool)];
-  const changes = context.schemaChanges.get(tool.upstream) ?? [];
-  const levels = changes.length === 0 ? [] : levelsOf(change, tool, context);
-  const [closest = [], ...above] = levels.map((level) => causesWithin(level, changes));
-  const now = context.next.tools.get(tool.name);
+  const now = search.next.tools.get(tool.name);
+  const changes = search.changesOf.get(tool.upstream) ?? [];
+  const [closest = [], ...above] = levelsOf(change, old, now, search)
+    .map((level) => causesAt(level, changes, search.next.schemas.get(tool.upstream)))
+    .reverse();
   if (isEdited(change, old, now)) {
-    const isExplained = closest.length > 0 && isAskedAlike(change, old, now);
+    const isExplained = closest.length > 0 && isSelectionUnchanged(change, old, now, search);
     return isExplained ? closest : [...closest, editedAt(tool, old, change)];
   }
-  const [nearest] = [closest, ...above].filter((found) => found.length > 0);
-  return nearest ?? [otherCause(context, tool)];
+  const [nearest] = [closest, ...above].filter((causes) => causes.length > 0);
+  return nearest ?? [otherCause(search, tool)];
 }
 
-/** The tool is gone: the compiler refused its operation, or there is none any more. */
-function whyGone(
+/** The compiler refused the operation, or there is none any more. */
+function causesOfRemoval(
   { tool }: Change,
   old: SurfaceTool | undefined,
   { catalog }: ExplainContext,
 ): readonly Cause[] {
-  const operation = old?.inside?.operation ?? tool;
+  const operation = old?.internal?.operation ?? tool;
   const found = catalog.skipped.filter((finding) => [tool, operation].includes(finding.tool ?? ''));
   if (found.length === 0) {
     return [{ kind: 'operation', message: `Operation ${operation} is not among the sources.` }];
@@ -83,22 +81,44 @@ function whyGone(
   }));
 }
 
+/** The elements of both schemas along the changed path, the root first. */
 function levelsOf(
   { position, path = '' }: Change,
-  tool: Tool,
-  { schemas, readDocument }: Search,
-): readonly (readonly Coordinate[])[] {
-  const schema = schemas.get(tool.upstream);
-  if (position === undefined || schema === undefined) return [];
-  return coordinatesAt(tool, readDocument(tool.operation.document), schema, position, path);
+  old: SurfaceTool | undefined,
+  now: SurfaceTool | undefined,
+  { paths }: Search,
+): readonly PathElements[] {
+  if (position === undefined) return [];
+  const before = old ? paths.old.elements(old, position, path) : [];
+  const after = now ? paths.next.elements(now, position, path) : [];
+  const length = Math.max(before.length, after.length);
+  return Array.from({ length }, (_, index) => ({
+    fields: [...(before[index]?.fields ?? []), ...(after[index]?.fields ?? [])],
+    types: [...(before[index]?.types ?? []), ...(after[index]?.types ?? [])],
+  }));
 }
 
-function causesWithin(
-  level: readonly Coordinate[],
+/** Whether the operation selects the same at the changed path, or passes an argument of the same type. */
+function isSelectionUnchanged(
+  { position, path = '' }: Change,
+  old: SurfaceTool | undefined,
+  now: SurfaceTool | undefined,
+  { paths }: Search,
+): boolean {
+  if (position === undefined || !old || !now) return false;
+  const before = paths.old.selection(old, position, path);
+  return before !== undefined && before === paths.next.selection(now, position, path);
+}
+
+function causesAt(
+  { fields, types }: PathElements,
   changes: readonly SchemaChange[],
+  used: UsedSchema | undefined,
 ): readonly Cause[] {
-  const found = changes.filter(({ coordinate }) =>
-    level.some(({ at, below }) => coordinate === at || (below && coordinate.startsWith(`${at}.`))),
+  const found = changes.filter(
+    ({ coordinate }) =>
+      fields.some((field) => coordinate === field || coordinate.startsWith(`${field}(`)) ||
+      types.some((type) => coordinate === type || isMemberThatCounts(coordinate, type, used)),
   );
   return found.map(({ message, coordinate, place }) => ({
     kind: 'schema',
@@ -108,16 +128,30 @@ function causesWithin(
   }));
 }
 
-/** What is asked and answered does not follow from the operation's name. */
+/** The values of an enum decide about a place of its type, and so do the fields of a one-of input. */
+function isMemberThatCounts(
+  coordinate: string,
+  type: string,
+  used: UsedSchema | undefined,
+): boolean {
+  if (!coordinate.startsWith(`${type}.`)) return false;
+  const lines = used?.coordinates ?? [];
+  return (
+    lines.includes(`${type}: @oneOf`) ||
+    lines.some((line) => line.startsWith(`${type}.`) && !line.includes(':'))
+  );
+}
+
+/** Arguments and results do not depend on the operation's name. */
 function isEdited(
   { position }: Change,
   old: SurfaceTool | undefined,
   next: SurfaceTool | undefined,
 ): boolean {
-  if (!old?.inside || !next?.inside) return false;
-  const { operation, operationHash } = old.inside;
-  if (operationHash !== next.inside.operationHash) return true;
-  return position === undefined && operation !== next.inside.operation;
+  if (!old?.internal || !next?.internal) return false;
+  const { operation, operationHash } = old.internal;
+  if (operationHash !== next.internal.operationHash) return true;
+  return position === undefined && operation !== next.internal.operation;
 }
 
 function added({ operation, place }: Tool): Cause {
@@ -129,7 +163,7 @@ function editedAt(
   old: SurfaceTool | undefined,
   { nowCalled }: Change,
 ): Cause {
-  const { operation: before = operation.name } = old?.inside ?? {};
+  const { operation: before = operation.name } = old?.internal ?? {};
   if (before === operation.name) {
     return { kind: 'operation', message: `Operation ${operation.name} was edited.`, place };
   }

@@ -3,7 +3,7 @@ import { findRenames } from './find-renames.ts';
 import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
-import { createWitnessValidator, type WitnessValidator } from './witness-validator.ts';
+import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts';
 import { compareText } from '../../core/text.ts';
 
 /**
@@ -15,11 +15,13 @@ import { compareText } from '../../core/text.ts';
 export function diffCatalogs(
   old: Surface,
   next: Surface,
-  validator: WitnessValidator = createWitnessValidator(),
+  validator: SchemaValidator = createSchemaValidator(),
 ): readonly Change[] {
-  const isWhole = [...old.tools.values()].every((tool) => tool.inside !== undefined);
+  const isWhole = [...old.tools.values()].every((tool) => tool.internal !== undefined);
   // a running gateway lists no hidden tools, so those here are not new to it
-  const shown = [...next.tools.values()].filter(({ inside }) => isWhole || inside?.hidden !== true);
+  const shown = [...next.tools.values()].filter(
+    ({ internal }) => isWhole || internal?.hidden !== true,
+  );
   const byName = new Map(shown.map((tool) => [tool.name, tool]));
   const gone = [...old.tools.values()].filter(({ name }) => !byName.has(name));
   const came = shown.filter(({ name }) => !old.tools.has(name));
@@ -56,9 +58,9 @@ function besideRename(found: FoundChange): readonly FoundChange[] {
 
 /** The name stands for what another tool did. */
 function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonly Change[] {
-  if (tool.inside?.operationHash === now.inside?.operationHash) return [];
+  if (tool.internal?.operationHash === now.internal?.operationHash) return [];
   const before = [...tools.values()].find(
-    ({ inside }) => inside && inside.operationHash === now.inside?.operationHash,
+    ({ internal }) => internal && internal.operationHash === now.internal?.operationHash,
   );
   if (!before) return [];
   const message = `The name "${tool.name}" stands for what "${before.name}" did.`;

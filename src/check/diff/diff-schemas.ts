@@ -4,13 +4,13 @@ import { describeProblems, type Direction } from './describe-problems.ts';
 import { formatInstancePath, type Constraint, type Problem } from '../schema/problem.ts';
 import type { CompareSchemas } from '../schema/compare-schemas.ts';
 import type { ChangeCode } from './severity.ts';
-import { createWitnessFinder } from './witness.ts';
-import type { WitnessValidator } from './witness-validator.ts';
+import { createCounterexampleFinder } from './counterexample.ts';
+import type { SchemaValidator } from './schema-validator.ts';
 
-/** What the comparisons of one run share. */
+/** Shared by the comparisons of one run. */
 export interface SchemaTools {
   readonly compareSchemas: CompareSchemas;
-  readonly validator: WitnessValidator;
+  readonly validator: SchemaValidator;
 }
 
 /**
@@ -33,12 +33,12 @@ export function diffSchemas(
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const findWitness = createWitnessFinder(old, next, pair, position, validator);
+  const findCounterexample = createCounterexampleFinder(old, next, pair, position, validator);
   const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
   const [worse, better] = directions[position];
   return [
     ...groupsOf(breaking).map((group) => {
-      const witness = findWitness(group);
+      const witness = findCounterexample(group);
       return { ...changeOfGroup(worse, group, position), ...(witness && { witness }) };
     }),
     ...groupsOf(withoutEchoes(harmless, breaking)).map((group) =>

@@ -1,16 +1,14 @@
-import { listing } from '../../compile/output/leaf.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
-import { isForWantOfRoom } from '../surface/input-types.ts';
 import { eachItem, formatInstancePath, type InstancePath } from '../schema/problem.ts';
 import { resolveReference } from '../../core/walk-schema.ts';
 import { annotationKeywords } from '../schema/canonical-key.ts';
 import type { ChangeCode } from './severity.ts';
 
 /**
- * What changed in the words of a schema, where both say the same of the same place: descriptions,
- * defaults, examples, deprecations, headers. No value is refused for them.
+ * Returns what changed in the annotations of places that both schemas have: descriptions, defaults,
+ * examples, deprecations, headers. They refuse no value.
  */
 export function diffTexts(
   old: JsonSchema,
@@ -19,7 +17,7 @@ export function diffTexts(
 ): readonly FoundChange[] {
   const walk: Walk = { old, next, position, seen: new Set(), found: [], open: [] };
   walk.open.push({ old, next, path: [] });
-  // by a list of what is still to do, for definitions may lead on through thousands of others
+  // a list instead of recursion, because thousands of definitions may refer to each other in a row
   for (let pair = walk.open.pop(); pair !== undefined; pair = walk.open.pop()) {
     const from = walk.open.length;
     compareNodes(walk, pair);
@@ -28,7 +26,7 @@ export function diffTexts(
   return uniteTexts(walk.found);
 }
 
-/** The same words that changed alike at several places are told at the first of the shortest. */
+/** Merges equal changes of several places into one, at the first of the shortest paths. */
 function uniteTexts(found: readonly FoundChange[]): readonly FoundChange[] {
   const united = new Map<string, FoundChange>();
   for (const change of found) {
@@ -48,10 +46,10 @@ interface Walk {
   readonly old: JsonSchema;
   readonly next: JsonSchema;
   readonly position: SchemaPosition;
-  /** Pairs of references that were followed: a schema may contain itself. */
+  /** Pairs of references that were followed: a schema may refer to itself. */
   readonly seen: Set<string>;
   readonly found: FoundChange[];
-  /** What is still to be compared, the next one last. */
+  /** Pairs still to compare, the next one last. */
   readonly open: Pair[];
 }
 
@@ -66,7 +64,6 @@ function compareNodes(walk: Walk, { old, next, path }: Pair): void {
   for (const keyword of keywords) {
     const [before, after] = [ownMember(old, keyword), ownMember(next, keyword)];
     if (stableJson(before ?? null) === stableJson(after ?? null)) continue;
-    if (isForWantOfRoomText(before) || isForWantOfRoomText(after)) continue;
     walk.found.push(changeOfKeyword(walk.position, keyword, path, before, after));
   }
   if (old.$ref !== undefined && next.$ref !== undefined) {
@@ -81,11 +78,6 @@ function compareNodes(walk: Walk, { old, next, path }: Pair): void {
   for (const [index, branch] of ours.entries()) {
     walk.open.push({ old: branch, next: theirs[index] ?? {}, path });
   }
-}
-
-/** What there is no room to describe is told in other words by the next compile. */
-function isForWantOfRoomText(text: unknown): boolean {
-  return typeof text === 'string' && isForWantOfRoom(text);
 }
 
 function followReferences(walk: Walk, old: string, next: string, path: InstancePath): void {
@@ -110,7 +102,7 @@ function saysNothing(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
-/** The comparison of values cannot see this: anything may stand there, before and after. */
+/** The comparison of values does not see this: any value is allowed there, before and after. */
 function undeclared(path: InstancePath): FoundChange {
   const at = formatInstancePath(path);
   const message = `Result "${at}", which could hold anything, is gone.`;
@@ -124,7 +116,7 @@ const codes: Readonly<Record<Keyword, Readonly<Record<SchemaPosition, ChangeCode
   description: { input: 'INPUT_TEXT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
   default: { input: 'DEFAULT_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
   deprecated: { input: 'DEPRECATION_CHANGED', output: 'DEPRECATION_CHANGED' },
-  examples: { input: 'EXAMPLES_CHANGED', output: 'EXAMPLES_CHANGED' },
+  examples: { input: 'EXAMPLES_CHANGED', output: 'OUTPUT_VALUES_CHANGED' },
   'x-mcp-header': { input: 'HEADER_CHANGED', output: 'OUTPUT_TEXT_CHANGED' },
 };
 
@@ -144,7 +136,7 @@ function changeOfKeyword(
   after: unknown,
 ): FoundChange {
   const at = formatInstancePath(path);
-  const isListing = position === 'output' && listedIn(before) !== listedIn(after);
+  const isListing = position === 'output' && listsOthers(keyword, before, after);
   const subject = position === 'input' ? 'argument' : 'result';
   return {
     code: isListing ? 'OUTPUT_VALUES_CHANGED' : codes[keyword][position],
@@ -156,12 +148,22 @@ function changeOfKeyword(
   };
 }
 
-/** The values of an enum or the names of types, as compiling lists them in a result's description. */
-function listedIn(text: unknown): string {
-  if (typeof text !== 'string' || !text.startsWith(listing)) return '';
-  return text.slice(listing.length).split(', ').sort().join();
+/**
+ * Whether the values that a result may have are listed differently: in `examples` of a contract, and in the
+ * description of a published schema, which says nothing else. The order does not count.
+ */
+function listsOthers(keyword: Keyword, before: unknown, after: unknown): boolean {
+  if (keyword !== 'description' && keyword !== 'examples') return false;
+  return wordsIn(before) !== wordsIn(after);
+}
+
+function wordsIn(listed: unknown): string {
+  const text = typeof listed === 'string' ? listed : stableJson(listed ?? '');
+  return text.split(/\W+/).sort().join(' ');
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : stableJson(value);
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isList ? value.join(', ') : stableJson(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
 import type { SurfaceTool } from '../surface/surface.ts';
 
@@ -17,7 +17,9 @@ export function findRenames(
   came: readonly SurfaceTool[],
 ): ReadonlyMap<SurfaceTool, SurfaceTool> {
   const renames = new Map<SurfaceTool, SurfaceTool>();
-  for (const signOf of signs) {
+  const byContract = [...gone, ...came].every(({ contract }) => contract !== undefined);
+  for (const sign of signs) {
+    const signOf = (tool: SurfaceTool) => sign(tool, byContract);
     const taken = new Set(renames.values());
     const before = uniqueBy(
       gone.filter((tool) => !renames.has(tool)),
@@ -27,31 +29,55 @@ export function findRenames(
       came.filter((tool) => !taken.has(tool)),
       signOf,
     );
-    for (const [sign, tool] of before) {
-      const now = after.get(sign);
+    for (const [text, tool] of before) {
+      const now = after.get(text);
       if (now) renames.set(tool, now);
     }
   }
   return renames;
 }
 
-type Sign = (tool: SurfaceTool) => string | undefined;
+type Sign = (tool: SurfaceTool, byContract: boolean) => string | undefined;
 
 const signs: readonly Sign[] = [
-  ({ inside }) => inside && `${inside.upstream} ${inside.operationHash}`,
-  ({ inside }) => inside && `${inside.upstream} ${inside.operation}`,
-  ({ inside, inputSchema, outputSchema }) =>
-    outputSchema && stableJson([inside?.kind, inputSchema, outputSchema]),
-  ({ inside, inputSchema, outputSchema }) =>
-    outputSchema && stableJson([inside?.kind, inputSchema, rootFieldsOf(outputSchema)]),
+  ({ internal }) => internal && `${internal.upstream} ${internal.operationHash}`,
+  ({ internal }) => internal && `${internal.upstream} ${internal.operation}`,
+  (tool, byContract) => schemasText(tool, byContract, ({ output }) => output),
+  (tool, byContract) => schemasText(tool, byContract, ({ rootFields }) => rootFields),
 ];
 
-function rootFieldsOf({ properties }: ObjectSchema): readonly string[] {
-  const data = ownMember(properties, 'data') as JsonSchema | undefined;
-  return Object.keys(data?.properties ?? {}).sort();
+/** What arguments and results look like, by the contract or as published. */
+interface Looks {
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly rootFields: readonly string[];
 }
 
-function uniqueBy(tools: readonly SurfaceTool[], signOf: Sign): ReadonlyMap<string, SurfaceTool> {
+function schemasText(
+  tool: SurfaceTool,
+  byContract: boolean,
+  resultOf: (looks: Looks) => unknown,
+): string | undefined {
+  const looks = byContract ? contractLooks(tool) : publishedLooks(tool);
+  return looks && stableJson([tool.internal?.kind, looks.input, resultOf(looks)]);
+}
+
+function contractLooks({ contract }: SurfaceTool): Looks | undefined {
+  const output = contract?.output;
+  return output && { ...contract, output, rootFields: Object.keys(output).sort() };
+}
+
+function publishedLooks({ inputSchema, outputSchema }: SurfaceTool): Looks | undefined {
+  if (!outputSchema) return undefined;
+  const data = ownMember(outputSchema.properties, 'data') as JsonSchema | undefined;
+  const rootFields = Object.keys(data?.properties ?? {}).sort();
+  return { input: inputSchema, output: outputSchema, rootFields };
+}
+
+function uniqueBy(
+  tools: readonly SurfaceTool[],
+  signOf: (tool: SurfaceTool) => string | undefined,
+): ReadonlyMap<string, SurfaceTool> {
   const found = new Map<string, SurfaceTool | undefined>();
   for (const tool of tools) {
     const sign = signOf(tool);

@@ -156,7 +156,11 @@ export const changeKinds = {
     title: 'deprecation changed',
     reason: 'It works as before.',
   },
-  EXAMPLES_CHANGED: { severity: 'safe', title: 'examples changed', reason: 'They show, not bind.' },
+  EXAMPLES_CHANGED: {
+    severity: 'dangerous',
+    title: 'examples of an argument changed',
+    reason: 'Models fill in arguments by them.',
+  },
   HEADER_CHANGED: {
     severity: 'dangerous',
     title: 'header of an argument changed',

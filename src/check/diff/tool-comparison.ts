@@ -1,74 +1,76 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { lazy } from '../../core/memo.ts';
-import type { FoundChange, Witness } from './change.ts';
-import { contractInputOf } from '../surface/contract-input.ts';
-import { diffTools } from './diff-tools.ts';
-import { createInputTypes, hasSameInputs, type InputTypes } from '../surface/input-types.ts';
-import { removedWitness } from './removed-witness.ts';
+import { getOrCreate } from '../../core/memo.ts';
+import { createNodeTable } from '../schema/schema-node.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import { sampleNode } from '../schema/sample.ts';
+import { createSetOperations } from '../schema/set-operations.ts';
 import { createSchemaComparer } from '../schema/compare-schemas.ts';
-import type { Surface, SurfaceTool } from '../surface/surface.ts';
-import type { WitnessValidator } from './witness-validator.ts';
+import { createContractSchemas, type ContractSchemas } from '../surface/contract-schemas.ts';
+import { isSameSchema } from '../surface/same-schema.ts';
+import type { Surface, SurfaceTool, UsedSchema } from '../surface/surface.ts';
+import type { FoundChange, Witness } from './change.ts';
+import { diffTools } from './diff-tools.ts';
+import type { SchemaValidator } from './schema-validator.ts';
 
-/** What compares the tools of two surfaces, one by one. */
+/** Compares the tools of two surfaces. */
 export interface ToolComparison {
-  /** Says what changed of one tool, the name aside. */
+  /** Returns what changed of one tool, the name aside. */
   readonly diff: (old: SurfaceTool, next: SurfaceTool) => readonly FoundChange[];
-  /** A call that a tool of the old surface takes. */
+  /** Returns a call that a tool of the old surface accepts. */
   readonly callOf: (old: SurfaceTool) => Witness | undefined;
 }
 
-/** Makes what compares tools of two surfaces; what it reads of them is read once. */
+/**
+ * Creates the comparison of the tools of two surfaces.
+ *
+ * Contracts are compared if both surfaces have them. A running gateway and a lock file of version 1 have
+ * none: then the published schemas are compared.
+ */
 export function createToolComparison(
   old: Surface,
   next: Surface,
-  validator: WitnessValidator,
+  validator: SchemaValidator,
 ): ToolComparison {
-  const typesOf = { old: createInputTypes(old), next: createInputTypes(next) };
-  const sides = new Map<string, Sides>();
-  const compareSchemas = createSchemaComparer();
+  const schemasOf = { old: createSchemasOf(old), next: createSchemasOf(next) };
+  const context = { compareSchemas: createSchemaComparer(), validator };
   return {
     diff(tool, now) {
-      const upstream = now.inside?.upstream ?? tool.inside?.upstream ?? onlyUpstream;
-      const former = tool.inside?.upstream ?? upstream;
-      const key = JSON.stringify([former, upstream]);
-      const known = sides.get(key) ?? {
-        types: lazy(() => sidesOf(typesOf.old(former), typesOf.next(upstream))),
-        sameInputs: hasSameInputs(old, next, upstream),
-      };
-      sides.set(key, known);
-      return diffTools(
-        { tool, profile: old.profile, types: () => known.types().before },
-        { tool: now, profile: next.profile, types: () => known.types().after },
-        { compareSchemas, validator, sameInputs: known.sameInputs },
-      );
+      const byContract = tool.contract !== undefined && now.contract !== undefined;
+      const isSame = byContract && isSameContract(old, tool, next, now);
+      const schemas = isSame
+        ? undefined
+        : { old: schemasOf.old(tool, byContract), next: schemasOf.next(now, byContract) };
+      return diffTools(tool, now, schemas, context);
     },
     callOf(tool) {
-      const types = typesOf.old(tool.inside?.upstream ?? onlyUpstream);
-      return removedWitness(contractInputOf(tool, old.profile, types));
+      const { input } = schemasOf.old(tool, tool.contract !== undefined);
+      const table = createNodeTable();
+      const value = sampleNode(createSetOperations(table), readSchema(input, table));
+      return value === undefined ? undefined : { kind: 'call', value };
     },
   };
 }
 
-/** What is known of the types of arguments in both surfaces. */
-interface Sides {
-  /** Read when a tool's arguments are compared, which those of most tools are not. */
-  readonly types: () => TypesOfSides;
-  readonly sameInputs: boolean;
-}
+/** Returns the schemas that a tool is compared by. */
+type SchemasOf = (tool: SurfaceTool, byContract: boolean) => ContractSchemas;
 
-interface TypesOfSides {
-  readonly before: InputTypes | undefined;
-  readonly after: InputTypes | undefined;
-}
-
-function sidesOf(before: InputTypes | undefined, after: InputTypes | undefined): TypesOfSides {
-  return {
-    before: before && withLeavesOf(before, after),
-    after: after && withLeavesOf(after, before),
+function createSchemasOf({ schemas }: Surface): SchemasOf {
+  const writers = new Map<UsedSchema, ReturnType<typeof createContractSchemas>>();
+  return ({ contract, internal, inputSchema, outputSchema }, byContract) => {
+    const used = schemas.get(internal?.upstream ?? onlyUpstream);
+    if (byContract && contract && used) {
+      return getOrCreate(writers, used, createContractSchemas)(contract);
+    }
+    const input = inputSchema ?? { type: 'object', properties: {} };
+    return { input, ...(outputSchema && { output: outputSchema }) };
   };
 }
 
-/** A scalar that one side shows nowhere is taken as the other side shows it. */
-function withLeavesOf(types: InputTypes, other: InputTypes | undefined): InputTypes {
-  return other ? { ...types, leaves: new Map([...other.leaves, ...types.leaves]) } : types;
+function isSameContract(old: Surface, tool: SurfaceTool, next: Surface, now: SurfaceTool): boolean {
+  const upstreams = [tool, now].map(({ internal }) => internal?.upstream ?? onlyUpstream);
+  const [before = onlyUpstream, after = onlyUpstream] = upstreams;
+  return (
+    isSameSchema(old.schemas.get(before), next.schemas.get(after)) &&
+    isSameSchema(tool.contract, now.contract)
+  );
 }

@@ -1,51 +1,46 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { compareText } from '../../core/text.ts';
-import { sha256Hex } from '../../core/hash.ts';
-import type { JsonSchema } from '../../core/json-schema.ts';
-import { isJsonObject, stableJson } from '../../core/json.ts';
-import { unorderedKeywords } from './same-schema.ts';
-import type { Surface, SurfaceTool, ToolInside } from './surface.ts';
+import { isJsonObject } from '../../core/json.ts';
+import type { Surface, SurfaceTool, ToolInternals, UsedSchema } from './surface.ts';
 
-/** The version of the lock file's format; another one is refused. */
-export const lockVersion = 1;
+/** The version of the lock file's format that is written. */
+export const lockVersion = 2;
 
 /**
  * Writes a tool surface as the text of a lock file.
  *
- * The text is canonical: keys are sorted, lists of names and values too, and what is as usual is left
- * out. So the same surface gives the same bytes, wherever files lie and however they are formatted,
- * and a change of one thing is a change of a few lines.
+ * The text is canonical: keys are sorted, and what is usual is left out. So the same surface gives the
+ * same bytes, wherever files are and however they are formatted, and one change is a few lines.
  */
 export function formatLock(surface: Surface): string {
-  const { tools, gateway, profile, schemas } = surface;
-  const entries = [...tools.values()].map((tool) => [tool.name, toolEntry(tool)] as const);
+  const { tools, gateway, profile, tokens, schemas } = surface;
   const lock = {
     lockVersion,
     gateway,
     profile,
-    tools: Object.fromEntries(entries),
-    schemas: Object.fromEntries(schemas),
+    tokens,
+    schemas: Object.fromEntries([...schemas].map(([name, used]) => [name, schemaEntry(used)])),
+    tools: Object.fromEntries([...tools.values()].map((tool) => [tool.name, toolEntry(tool)])),
   };
-  return `${stableJson(lock, 2)}\n`;
+  return `${formatJson(lock)}\n`;
 }
 
-/** A tool as it stands in the lock file: two tools are the same when their entries are. */
-export function toolEntry(tool: SurfaceTool): object {
-  const { title, description, annotations, inputSchema, outputSchema, inside } = tool;
-  return {
-    title,
-    description,
-    descriptionHash: sha256Hex(description),
-    annotations,
-    inputSchema: canonicalSchema(inputSchema),
-    ...(outputSchema && { outputSchema: canonicalSchema(outputSchema) }),
-    ...(inside && insideEntry(inside)),
-  };
+function schemaEntry(used: UsedSchema): object {
+  return Object.fromEntries(Object.entries(used).filter(([, part]) => !isEmpty(part as object)));
 }
 
-function insideEntry(inside: ToolInside): object {
-  const { kind, operation, operationHash, upstream, partialResults, hidden } = inside;
-  const { scopes, bound, argumentTypes } = inside;
+function isEmpty(part: object): boolean {
+  return Object.keys(part).length === 0;
+}
+
+/** A tool as it is in the lock file. */
+function toolEntry(tool: SurfaceTool): object {
+  const { title, description, annotations, contract, internal } = tool;
+  return { title, description, annotations, ...contract, ...(internal && internalEntry(internal)) };
+}
+
+function internalEntry(internal: ToolInternals): object {
+  const { kind, operation, operationHash, upstream, partialResults, hidden } = internal;
+  const { scopes, bound } = internal;
   return {
     kind,
     operation,
@@ -55,30 +50,57 @@ function insideEntry(inside: ToolInside): object {
     ...(hidden && { hidden }),
     ...(scopes.length > 0 && { scopes }),
     ...(bound.length > 0 && { bound }),
-    ...(Object.keys(argumentTypes).length > 0 && { argumentTypes }),
   };
 }
 
-/** A schema with lists that have no order in a fixed one. */
-function canonicalSchema(schema: JsonSchema): JsonSchema {
-  return canonical(schema) as JsonSchema;
-}
+/** Longest line for an object or a list that is written on one line. */
+const lineWidth = 125;
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([keyword, member]) => {
-      const isList = unorderedKeywords.has(keyword) && isListOfTexts(member);
-      return [keyword, isList ? [...member].sort(compareTexts) : canonical(member)];
-    }),
+/** Members whose entries have a line each, however short they are. */
+const listed: ReadonlySet<string> = new Set([
+  'tools',
+  'schemas',
+  'coordinates',
+  'inputs',
+  'leafTypes',
+  'selections',
+  'output',
+]);
+
+/** Writes JSON with sorted keys; what fits on a line is written on one. */
+function formatJson(value: unknown, indent = '', key = ''): string {
+  if (Array.isArray(value)) {
+    const short = `[${value.map((item) => inline(item)).join(', ')}]`;
+    if (fits(short, indent, key) || value.length === 0) return short;
+    const items = value.map((item) => `${indent}  ${formatJson(item, `${indent}  `)}`);
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = entriesOf(value);
+  const short = inline(value);
+  if (fits(short, indent, key) || entries.length === 0) return short;
+  const members = entries.map(
+    ([name, member]) =>
+      `${indent}  ${JSON.stringify(name)}: ${formatJson(member, `${indent}  `, name)}`,
   );
+  return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-function isListOfTexts(value: unknown): value is readonly (string | null)[] {
-  return Array.isArray(value) && value.every((item) => item === null || typeof item === 'string');
+function fits(short: string, indent: string, key: string): boolean {
+  return !listed.has(key) && indent.length + key.length + short.length + 5 <= lineWidth;
 }
 
-function compareTexts(one: string | null, other: string | null): number {
-  return compareText(one ?? '', other ?? '');
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = entriesOf(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${inline(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function entriesOf(value: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,129 +1,124 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
-import { sha256Hex } from '../../core/hash.ts';
-import { cutText, plainText } from '../../core/text.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { checkCodes, type CheckCode } from './check-codes.ts';
-import type { LockFile, ToolEntry } from './lock-file.ts';
-import { lockFault } from './lock-fault.ts';
-import { lockSchema } from './lock-schema.ts';
-import { lockVersion } from './lock.ts';
+import { cutText, plainText } from '../../core/text.ts';
 import { nestsDeeperThan } from '../schema/nests-deeper-than.ts';
-import { maxSchemaNesting } from '../schema/schema-fault.ts';
-import type { Surface, SurfaceTool } from './surface.ts';
+import { checkCodes, type CheckCode } from './check-codes.ts';
+import { lockFault } from './lock-fault.ts';
+import {
+  lockSchema,
+  type LockedInternals,
+  type LockedSchema,
+  type LockedTool,
+  type LockFile,
+} from './lock-format.ts';
+import { lockVersion } from './lock.ts';
+import { lockSchemaV1, surfaceOfLockV1, type LockFileV1 } from './read-lock-v1.ts';
+import type { Surface, SurfaceTool, ToolInternals, UsedSchema } from './surface.ts';
 
 /**
- * Reads the text of a lock file.
+ * Reads the text of a lock file, of version 1 or 2.
  *
- * Throws a `GatewayError` that names the file and the line where there is one: `LOCK_CONFLICT` for
- * the marks of a merge, `LOCK_INVALID` for what is no lock, `LOCK_VERSION` for another format.
+ * Throws a `GatewayError` with the file, and the line if there is one: `LOCK_CONFLICT` for merge conflict
+ * marks, `LOCK_INVALID` for a file that is no lock, `LOCK_VERSION` for another version.
  *
  * @param file the file's name, for messages.
  */
 export function readLock(written: string, file: string): Surface {
-  // editors on Windows write a byte order mark, which JSON.parse refuses
+  // editors on Windows write a byte order mark, which JSON.parse rejects
   const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
   const lock = parseJson(text, file);
   if (nestsDeeperThan(lock, maxNesting)) {
-    const message = `This is no lock file. It nests more than ${maxNesting} levels deep.`;
-    throw lockError('LOCK_INVALID', message, file);
+    throw invalid(`It nests more than ${maxNesting} levels deep`, file);
   }
-  if (isJsonObject(lock) && lock['lockVersion'] !== lockVersion) {
-    const version = cutText(JSON.stringify(lock['lockVersion'] ?? null), 40);
-    const message = `The lock file has format version ${version}; this gateway reads ${lockVersion}.`;
+  const version = isJsonObject(lock) ? lock['lockVersion'] : undefined;
+  if (version === 1) {
+    return surfaceOfLockV1(validated<LockFileV1>(lock, lockSchemaV1, file), internalsOf);
+  }
+  if (isJsonObject(lock) && version !== lockVersion) {
+    const found = cutText(JSON.stringify(version ?? null), 40);
+    const message = `The lock file has format version ${found}; this gateway reads 1 and ${lockVersion}.`;
     throw lockError('LOCK_VERSION', message, file);
   }
-  checkShape(lock, file);
-  const tools = Object.entries(lock.tools);
-  for (const [name, entry] of tools) checkHash(name, entry, file, text);
-  const fault = lockFault(lock);
-  if (fault) {
-    const message = `This is no lock file. Its ${shownPath(fault.path)} ${fault.problem}.`;
-    throw lockError('LOCK_INVALID', message, file);
-  }
+  const read = validated<LockFile>(lock, lockSchema, file);
+  const used = new Map(
+    Object.entries(read.schemas).map(([name, one]) => [name, usedSchemaOf(one)]),
+  );
+  const fault = lockFault(read.tools, used);
+  if (fault !== undefined) throw invalid(fault, file);
+  return surfaceOfLock(read, used);
+}
+
+/** Levels of JSON; the deepest results that the gateway compiles nest a tenth of that. */
+const maxNesting = 1_500;
+
+function usedSchemaOf(locked: LockedSchema): UsedSchema {
+  return { coordinates: [], inputs: {}, leafTypes: {}, selections: {}, ...locked };
+}
+
+function surfaceOfLock(
+  { tools, gateway, profile, tokens }: LockFile,
+  schemas: Surface['schemas'],
+): Surface {
   return {
-    tools: new Map(tools.map(([name, entry]) => [name, toolOf(name, entry)])),
-    gateway: lock.gateway,
-    ...(lock.profile && { profile: lock.profile }),
-    schemas: new Map(Object.entries(lock.schemas)),
+    tools: new Map(Object.entries(tools).map(([name, tool]) => [name, toolOf(name, tool)])),
+    gateway,
+    ...(profile && { profile }),
+    ...(tokens !== undefined && { tokens }),
+    schemas,
   };
 }
 
-/** Levels of JSON: those of a schema, and the three that stand around it. */
-const maxNesting = maxSchemaNesting + 3;
+function toolOf(name: string, tool: LockedTool): SurfaceTool {
+  const { title, description, annotations, input, output } = tool;
+  const contract = { input, ...(output && { output }) };
+  return { name, title, description, annotations, contract, internal: internalsOf(tool) };
+}
 
-/** No line of JSON can be the mark of a conflict, so these are looked for where it is none. */
+function internalsOf(tool: LockedInternals): ToolInternals {
+  return {
+    kind: tool.kind,
+    operation: tool.operation,
+    operationHash: tool.operationHash,
+    upstream: tool.upstream ?? onlyUpstream,
+    partialResults: tool.partialResults ?? 'REJECT',
+    scopes: tool.scopes ?? [],
+    hidden: tool.hidden ?? false,
+    bound: tool.bound ?? [],
+  };
+}
+
+/** No line of JSON can be a conflict mark, so marks are looked for if the text is not JSON. */
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const conflict = text.search(/^(<{7}|={7}$|>{7})/m);
     if (conflict >= 0) {
-      const line = lineAt(text, conflict);
+      const line = text.slice(0, conflict).split('\n').length;
       throw lockError('LOCK_CONFLICT', 'The lock file has merge conflict marks.', file, line);
     }
-    const why = plainText(error instanceof Error ? error.message : String(error));
-    throw lockError('LOCK_INVALID', `The lock file is not JSON: ${why}.`, file);
+    const reason = plainText(error instanceof Error ? error.message : String(error));
+    throw lockError('LOCK_INVALID', `The lock file is not JSON: ${reason}.`, file);
   }
 }
 
-function checkShape(lock: unknown, file: string): asserts lock is LockFile {
-  const validate = new Ajv2020({
-    strict: false,
-    meta: false,
-    validateSchema: false,
-  }).compile<LockFile>(lockSchema);
-  if (validate(lock)) return;
+function validated<Lock>(lock: unknown, schema: AnySchemaObject, file: string): Lock {
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
+  const validate = ajv.compile(schema);
+  if (validate(lock)) return lock as Lock;
   const [error] = validate.errors ?? [];
   const path = error?.instancePath ?? '';
-  const where = path === '' ? 'It' : `Its ${shownPath(path)}`;
-  throw lockError('LOCK_INVALID', `This is no lock file. ${where} ${error?.message}.`, file);
+  throw invalid(`${path === '' ? 'It' : path} ${error?.message}`, file);
 }
 
-/** A text that was edited by hand would pass for reviewed output of the gateway. */
-function checkHash(name: string, entry: ToolEntry, file: string, text: string): void {
-  if (sha256Hex(entry.description) === entry.descriptionHash) return;
-  const message = `The description of "${shownPath(name)}" does not match its hash: it was edited by hand.`;
-  const line = lineAt(text, Math.max(0, text.indexOf(entry.descriptionHash)));
-  throw lockError('LOCK_INVALID', message, file, line);
-}
-
-function toolOf(name: string, entry: ToolEntry): SurfaceTool {
-  const { title, description, annotations, inputSchema, outputSchema } = entry;
-  return {
-    name,
-    title,
-    description,
-    annotations,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
-    inside: {
-      kind: entry.kind,
-      operation: entry.operation,
-      operationHash: entry.operationHash,
-      upstream: entry.upstream ?? onlyUpstream,
-      partialResults: entry.partialResults ?? 'REJECT',
-      scopes: entry.scopes ?? [],
-      hidden: entry.hidden ?? false,
-      bound: entry.bound ?? [],
-      argumentTypes: entry.argumentTypes ?? {},
-    },
-  };
-}
-
-/** A path holds names, which may be of any length. */
-function shownPath(path: string): string {
-  return cutText(plainText(path), 200);
-}
-
-/** The line, counted from 1, of an index into a text. */
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
+/** The reason may quote names, which may be of any length and have hidden characters. */
+function invalid(reason: string, file: string): GatewayError {
+  return lockError('LOCK_INVALID', `Invalid lock file: ${cutText(plainText(reason), 300)}.`, file);
 }
 
 function lockError(code: CheckCode, message: string, file: string, line = 1): GatewayError {
-  // the text that is quoted may have line breaks
-  const told = message.replaceAll(/\s+/g, ' ');
-  return gatewayError(code, told, checkCodes[code].advice, { place: { file, line, column: 1 } });
+  const oneLine = message.replaceAll(/\s+/g, ' ');
+  return gatewayError(code, oneLine, checkCodes[code].advice, { place: { file, line, column: 1 } });
 }

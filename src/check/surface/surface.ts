@@ -1,131 +1,119 @@
-import type { DocumentNode, GraphQLInputType, GraphQLSchema } from 'graphql';
-import type { ObjectSchema } from '../../core/json-schema.ts';
-import type {
-  BoundVariable,
-  Catalog,
-  PartialResults,
-  Profile,
-  Tool,
-  ToolAnnotations,
-} from '../../core/tool.ts';
-import { argumentTypes } from './argument-types.ts';
-import { createOperationHasher, type OperationHasher } from './operation-hash.ts';
-import type { SchemaSlice } from './print-slice.ts';
-import { createDocumentReader } from './read-document.ts';
-import { sliceSchema } from './schema-slice.ts';
+import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
+import type { PartialResults, Profile, ToolAnnotations } from '../../core/tool.ts';
+import type { TypeText } from './type-text.ts';
 
 /**
- * The tool surface: what agents, prompts and programs rely on, wherever it comes from (a catalog, a
- * lock file, a running gateway).
+ * The tools that agents, prompts and programs rely on, whatever they are read from: a catalog, a lock
+ * file, or a running gateway.
  */
 export interface Surface {
   /** By name. */
   readonly tools: ReadonlyMap<string, SurfaceTool>;
-  /** Version of the gateway that made it. */
+  /** Version of the gateway that compiled them. */
   readonly gateway: string;
-  /** Absent where nobody tells: a running gateway does not. */
+  /** Absent for a running gateway, which does not publish it. */
   readonly profile?: Profile;
-  /** Whether it tells which arguments are mirrored in headers. @default true */
+  /** Whether the mirrored headers of arguments are known. @default true */
   readonly tellsHeaders?: boolean;
-  /** The parts of the upstreams' schemas that the operations use, by upstream. */
-  readonly schemas: ReadonlyMap<string, SchemaSlice>;
+  /** Tokens that the tool list costs a model; absent if that follows from the published schemas. */
+  readonly tokens?: number;
+  /** What the contracts of all tools refer to, by upstream. */
+  readonly schemas: ReadonlyMap<string, UsedSchema>;
 }
 
-/** One tool, as far as others rely on it. */
 export interface SurfaceTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly annotations: Partial<ToolAnnotations>;
-  readonly inputSchema: ObjectSchema;
+  /** As published; absent in a lock file, which stores the contract. */
+  readonly inputSchema?: ObjectSchema;
   readonly outputSchema?: ObjectSchema;
-  /** What only the gateway itself knows; a running one does not tell. */
-  readonly inside?: ToolInside;
+  /** Absent for a running gateway and in a lock file of version 1. */
+  readonly contract?: StoredContract;
+  /** Absent for a running gateway, which does not publish it. */
+  readonly internal?: ToolInternals;
 }
 
-/** What clients do not see of a tool, but notice when it changes. */
-export interface ToolInside {
+/** Properties of a tool that clients do not see, but notice when they change. */
+export interface ToolInternals {
   readonly kind: 'query' | 'mutation';
   readonly operation: string;
-  /** Of what the operation asks for, its name aside. */
+  /** Hash of the operation without its name and layout. */
   readonly operationHash: string;
   readonly upstream: string;
   readonly partialResults: PartialResults;
   readonly scopes: readonly string[];
   readonly hidden: boolean;
-  /** Variables whose values the agent does not give: `tenant: claim tenant_id`. */
+  /** Variables that are not arguments: `tenant: claim tenant_id`. */
   readonly bound: readonly string[];
-  /** GraphQL types of the arguments, by name: `{ "filter": "MovieFilter", "first": "Int" }`. */
-  readonly argumentTypes: Readonly<Record<string, string>>;
 }
 
-/** What a surface is made of beside the catalog. */
-export interface SurfaceContext {
-  /** Version of this gateway. */
-  readonly gateway: string;
-  /** By upstream. */
-  readonly schemas: ReadonlyMap<string, GraphQLSchema>;
+/** The contract of a tool; it refers to the used schema, so that a change of a type is one change. */
+export interface StoredContract {
+  /** Arguments by name; `?` follows the name of an optional one: `{ "id": "ID!", "first?": "Int" }`. */
+  readonly input: Readonly<Record<string, StoredArgument>>;
+  /** The root fields; absent if the tool promises nothing of its results. */
+  readonly output?: StoredFields;
 }
 
-/** The surface of a compiled catalog. */
-export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
-  const readDocument = createDocumentReader();
-  const operationHash = createOperationHasher();
-  const tools = [...catalog.tools.values()].map((tool) => ({
-    tool,
-    document: readDocument(tool.operation.document),
-  }));
-  const slices = [...schemas].map(([upstream, schema]) => {
-    const own = tools.filter(({ tool }) => tool.upstream === upstream);
-    const documents = own.map(({ document }) => document);
-    return [upstream, sliceSchema(schema, documents)] as const;
-  });
-  return {
-    tools: new Map(
-      tools.map(({ tool, document }) => [
-        tool.name,
-        surfaceToolOf(tool, schemas, document, operationHash),
-      ]),
-    ),
-    gateway,
-    profile: catalog.profile,
-    schemas: new Map(slices),
-  };
+/** The GraphQL type of an argument, or that and more keywords of its schema. */
+export type StoredArgument = TypeText | (JsonSchema & { readonly $type: TypeText }) | StoredSchema;
+
+/**
+ * The fields of an object in a result, by response name; `?` follows the name of a field that may be
+ * missing.
+ *
+ * | value                                | the field                                              |
+ * | ------------------------------------ | ------------------------------------------------------ |
+ * | `"Movie.title"`                      | a scalar or an enum                                    |
+ * | `"Movie.title \| Series.title"`      | of one of several types                                |
+ * | `"Movie"`, for `__typename`          | the name of a type                                     |
+ * | `{ "$field": "Query.movie", "id": … }` | an object, or a list of them                         |
+ * | `{ "$field": …, "$selection": "Page" }` | the same, with the fields that a fragment selects     |
+ * | `{ "$schema": … }`                   | what coordinates do not express, as JSON Schema        |
+ *
+ * `$anyOf` has the alternatives of an abstract type, if a profile tells them apart.
+ */
+export interface StoredFields {
+  readonly [name: string]: string | StoredFields | readonly StoredFields[] | StoredSchema;
 }
 
-function surfaceToolOf(
-  tool: Tool,
-  schemas: ReadonlyMap<string, GraphQLSchema>,
-  document: DocumentNode,
-  operationHash: OperationHasher,
-): SurfaceTool {
-  const { name, title, description, annotations, inputSchema, outputSchema, operation } = tool;
-  const schema = schemas.get(tool.upstream);
-  return {
-    name,
-    title,
-    description,
-    annotations,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
-    inside: {
-      kind: operation.kind,
-      operation: operation.name,
-      operationHash: operationHash(document, schema),
-      upstream: tool.upstream,
-      partialResults: tool.partialResults,
-      scopes: [...tool.scopes].sort(),
-      hidden: tool.hidden,
-      bound: operation.bound.map(bindingText).sort(),
-      argumentTypes: schema === undefined ? {} : typeTexts(argumentTypes(tool, document, schema)),
-    },
-  };
+/** A JSON Schema that coordinates do not express. */
+export interface StoredSchema {
+  readonly $schema: JsonSchema;
+  readonly $field?: string;
 }
 
-function bindingText({ variable, from, name }: BoundVariable): string {
-  return `${variable}: ${from} ${name}`;
+/** The part of an upstream's schema that the tools use, stored once for all of them. */
+export interface UsedSchema {
+  /**
+   * One line per schema element, sorted.
+   *
+   * | line                                  | element                                      |
+   * | ------------------------------------- | -------------------------------------------- |
+   * | `Movie.title: String!`                | a field that some operation selects          |
+   * | `Query.movies(first:): Int = 10`      | an argument that some operation passes       |
+   * | `Filter.tags: [String!] @deprecated`  | a field of an input type                     |
+   * | `Subject: @oneOf`                     | an input type that takes exactly one field   |
+   * | `Mood.HAPPY`                          | an enum value                                |
+   * | `Match: Movie \| Series`              | the types of a union or an interface         |
+   */
+  readonly coordinates: readonly string[];
+  /** What the fields of input types say beyond their types, by the name of the input type. */
+  readonly inputs: Readonly<Record<string, StoredInputFields | StoredSchema>>;
+  /** What fragments select, by name. */
+  readonly selections: Readonly<Record<string, StoredFields>>;
+  /** How values of scalars and enums are written, by the name of the type. */
+  readonly leafTypes: Readonly<Record<string, LeafSchemas>>;
+  /** The schema of a whole result, `data` left open. */
+  readonly envelope?: ObjectSchema;
 }
 
-function typeTexts(types: ReadonlyMap<string, GraphQLInputType>): Readonly<Record<string, string>> {
-  return Object.fromEntries([...types].map(([name, type]) => [name, String(type)]));
+/** By field: a description, or keywords. */
+export type StoredInputFields = Readonly<Record<string, string | JsonSchema | StoredSchema>>;
+
+export interface LeafSchemas {
+  readonly input?: JsonSchema;
+  readonly output?: JsonSchema;
 }

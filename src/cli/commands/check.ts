@@ -5,7 +5,7 @@ import { reportFormats } from '../../check/report/format-report.ts';
 import { formatLock } from '../../check/surface/lock.ts';
 import { rulesFileName } from '../../check/rules/read-rules.ts';
 import type { Report } from '../../check/report/report.ts';
-import { surfaceOf } from '../../check/surface/surface.ts';
+import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import { cutText } from '../../core/text.ts';
 import type { Catalog } from '../../core/tool.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
@@ -75,7 +75,7 @@ export const checkCommand: CliCommand = {
     const old = updates
       ? await readLockToUpdate(loaded, context)
       : await findAgainst(loaded, context, options);
-    const report = await checkCatalog({
+    const report = checkCatalog({
       catalog,
       schemas,
       gateway,

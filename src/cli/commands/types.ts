@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { formatTypes } from '../../check/format-types.ts';
-import { surfaceOf } from '../../check/surface/surface.ts';
+import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { textOption, type CliCommand } from '../cli-command.ts';
 import { readUnlocked } from '../contract-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCatalog } from '../../../src/check/check-catalog.ts';
 import type { ChangeCode } from '../../../src/check/diff/severity.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
 
@@ -12,7 +12,7 @@ async function causesOf(
   code?: ChangeCode,
 ): Promise<readonly string[]> {
   const before = compileSources(sourcesOf(baseSdl, baseOperations));
-  const { changes } = await checkCatalog({
+  const { changes } = checkCatalog({
     ...compileSources(sourcesOf(sdl, operations)),
     old: surfaceOf(before.catalog, before),
     against: 'tools.lock.json',
@@ -27,7 +27,7 @@ describe('the cause of a change', () => {
     const sdl = baseSdl.replace('tagline: String!', '');
     const operations = baseOperations.replaceAll('tagline', '');
     expect(await causesOf('GetMovie', sdl, operations)).toEqual([
-      "Field 'tagline' was removed from object type 'Movie'.",
+      'Movie.tagline was removed.',
       'Operation GetMovie was edited.',
     ]);
   });
@@ -38,7 +38,7 @@ describe('the cause of a change', () => {
       .replace('# Lists movies.', '# Lists all movies.')
       .replace('reviews(first: 2)', 'reviews(first: 3)');
     expect(await causesOf('ListMovies', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
-      "Field 'Review.score' changed type from 'Int!' to 'Int'.",
+      'Review.score changed from Int! to Int.',
     ]);
   });
 
@@ -46,14 +46,14 @@ describe('the cause of a change', () => {
     const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int!');
     const operations = baseOperations.replace('reviews(first: 2)', 'reviews(first: 3)');
     expect(await causesOf('ListMovies', sdl, operations, 'INPUT_NARROWED')).toEqual([
-      "Input field 'Range.from' changed type from 'Int' to 'Int!'.",
+      'Range.from changed from Int to Int!.',
     ]);
   });
 
   it('names a default value that was not there before in plain words', async () => {
     const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int = 1');
     expect(await causesOf('ListMovies', sdl, baseOperations)).toEqual([
-      "Input field 'Range.from' has the default value '1' now.",
+      'Range.from changed from Int to Int = 1.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('the cause of a change', () => {
     const sdl = baseSdl.replace('tagline: String!', 'tagline: String');
     const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
     expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
-      "Field 'Movie.tagline' changed type from 'String!' to 'String'.",
+      'Movie.tagline changed from String! to String.',
     ]);
     expect(await causesOf('GetMovie', sdl, operations, 'TOOL_RENAMED')).toEqual([
       'Operation GetMovie is called FetchMovie now.',

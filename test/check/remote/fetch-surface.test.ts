@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
 import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
 import { fetchSurface } from '../../../src/check/remote/fetch-surface.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { GatewayError } from '../../../src/core/diagnostic.ts';
 import { createFixtureGateway, type FixtureOptions } from '../../support/fixture-gateway.ts';
 import { serve, serveJson } from '../../support/servers.ts';

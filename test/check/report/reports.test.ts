@@ -12,7 +12,7 @@ import { formatMarkdown } from '../../../src/check/report/report-markdown.ts';
 import { formatSarif } from '../../../src/check/report/report-sarif.ts';
 import { formatText } from '../../../src/check/report/report-text.ts';
 import type { Report } from '../../../src/check/report/report.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { changeCatalogue } from '../support/catalogue/change-catalogue.ts';
 import { compileSources, runChange, sourcesOf } from '../support/run-change.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .replace('# Gets one movie.', '# Gets <one> `movie` | 100%, "at once".')
     .replace('# Forgets a rating.\nmutation Forget($id: ID!) { forget(id: $id) }', '')
     .concat('\nquery Broken { nothing }\n');
-  report = await checkCatalog({
+  report = checkCatalog({
     ...compileSources(sourcesOf(sdl, operations)),
     old: surfaceOf(before.catalog, before),
     against: 'tools.lock.json',
@@ -49,8 +49,8 @@ describe('a report', () => {
       breaking (1)
         GetMovie  operations/movies.graphql:2:1
           Result "data.movie.tagline" may be null now. OUTPUT_WIDENED
-            an answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}
-            because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
+            an answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}
+            because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)
 
       dangerous (1)
         GetMovie  operations/movies.graphql:2:1
@@ -62,7 +62,7 @@ describe('a report', () => {
       safe (1)
         ListMovies  operations/movies.graphql:7:1
           Argument "filter.year.step" is new and optional. INPUT_WIDENED
-            because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15)
+            because: Range.step: Int was added. (schema/movies.graphql:18:15)
 
       Findings of the compiler
         operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
@@ -136,7 +136,7 @@ describe('a report', () => {
 
       | tool | change | |
       | --- | --- | --- |
-      | \`GetMovie\` | Result "data.movie.tagline" may be null now.<br>\`OUTPUT_WIDENED\` | an answer that is possible now: \`{"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}\`<br>because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3) |
+      | \`GetMovie\` | Result "data.movie.tagline" may be null now.<br>\`OUTPUT_WIDENED\` | an answer that is possible now: \`{"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}\`<br>because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3) |
 
       #### dangerous (1)
 
@@ -148,7 +148,7 @@ describe('a report', () => {
 
       | tool | change | |
       | --- | --- | --- |
-      | \`ListMovies\` | Argument "filter.year.step" is new and optional.<br>\`INPUT_WIDENED\` | because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15) |
+      | \`ListMovies\` | Argument "filter.year.step" is new and optional.<br>\`INPUT_WIDENED\` | because: Range.step: Int was added. (schema/movies.graphql:18:15) |
 
       <details><summary>Findings of the compiler (1)</summary>
 
@@ -191,9 +191,9 @@ describe('a report', () => {
 
   it('formats GitHub annotations at file and line', () => {
     expect(formatGithub(report)).toMatchInlineSnapshot(`
-      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"HAPPY","facts":"text","trailer":{"url":"text"}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)
+      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
-      ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A takes more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15)
+      ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A takes more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)
       ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
       ::error title=token budget::The tool list costs about 1,439 tokens; the budget is 1,000.
       "
@@ -206,11 +206,11 @@ describe('a report', () => {
       <testsuites name="tool contract" tests="4" failures="3">
         <testsuite name="tools.lock.json" tests="4" failures="3" errors="0" skipped="0">
           <testcase classname="tool contract" name="GetMovie" file="operations/movies.graphql">
-            <failure type="OUTPUT_WIDENED" message="breaking: may answer what it did not">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;HAPPY&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Field 'Movie.tagline' changed type from 'String!' to 'String'. (schema/movies.graphql:8:3)</failure>
+            <failure type="OUTPUT_WIDENED" message="breaking: may answer what it did not">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;CALM&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)</failure>
             <system-out>DESCRIPTION_CHANGED GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)</system-out>
           </testcase>
           <testcase classname="tool contract" name="ListMovies" file="operations/movies.graphql">
-            <system-out>INPUT_WIDENED ListMovies: Argument &quot;filter.year.step&quot; is new and optional. Because: Input field 'step' of type 'Int' was added to input object type 'Range'. (schema/movies.graphql:18:15)</system-out>
+            <system-out>INPUT_WIDENED ListMovies: Argument &quot;filter.year.step&quot; is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)</system-out>
           </testcase>
           <testcase classname="tool contract" name="Broken" file="operations/movies.graphql">
             <failure type="OPERATION_INVALID" message="OPERATION_INVALID">Cannot query field &quot;nothing&quot; on type &quot;Query&quot;. Change the operation so that it fits the schema, or update the schema.</failure>

@@ -4,7 +4,7 @@ import { changeOf } from '../../../src/check/diff/change.ts';
 import { applyRules, defaultRules, type CheckRules } from '../../../src/check/rules/check-rules.ts';
 import { readRules } from '../../../src/check/rules/read-rules.ts';
 import type { Report } from '../../../src/check/report/report.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
 
@@ -15,7 +15,7 @@ async function check(rules: Partial<CheckRules>): Promise<Report> {
     .replace('tagline: String!', 'tagline: String')
     .replace('input Range { from', 'input Range { step: Int from');
   const operations = `${baseOperations}\nquery Broken { nothing }\n`;
-  return await checkCatalog({
+  return checkCatalog({
     ...compileSources(sourcesOf(sdl, operations)),
     old: surfaceOf(before.catalog, before),
     against: 'tools.lock.json',

@@ -12,12 +12,14 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { surfaceOf, type Surface } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
+import { type Surface } from '../../../src/check/surface/surface.ts';
 import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../../src/compile/model/settings.ts';
 import type { Catalog, Profile, Tool } from '../../../src/core/tool.ts';
 import type { Choices } from '../../support/choices.ts';
 import { randomOperation } from '../../support/random-operation.ts';
+import { pruneSdl } from './prune-sdl.ts';
 import { randomSchema } from '../../support/random-schema.ts';
 
 /** An API and an operation, compiled into a tool. */
@@ -39,10 +41,9 @@ export function randomApi(choices: Choices, profile: Profile): Compiled | undefi
   const schema = buildSchema(text, { assumeValidSDL: true });
   const document = choices.below(4) === 3 ? plain : withArguments(plain, schema, choices);
   const whole = compileApi(parse(text), document, profile);
-  // what nothing uses cannot break anything, so most edits are of what the operation does use
-  const slice = whole?.surface.schemas.get('default');
-  if (!slice || slice.length === 0 || choices.below(4) === 3) return whole;
-  return compileApi(parse(slice.join('\n')), document, profile);
+  // most edits are of what the operation uses, because nothing else can break it
+  if (!whole || choices.below(4) === 3) return whole;
+  return compileApi(pruneSdl(whole.sdl, schema, document), document, profile);
 }
 
 /** Compiles, or answers undefined where an edit left no GraphQL, or no tool. */

@@ -1,7 +1,7 @@
 import { buildSchema, Kind, parse, Source } from 'graphql';
 import { checkCatalog } from '../../../src/check/check-catalog.ts';
 import type { Report } from '../../../src/check/report/report.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
 import {
   defaultCompileSettings,
@@ -51,7 +51,7 @@ export function compileSources(sources: Sources, settings: Partial<CompileSettin
 export async function runChange({ name, sdl, operations, settings }: NamedChange): Promise<Report> {
   const before = compileSources(sourcesOf(baseSdl, baseOperations));
   const edited = sourcesOf(edit(baseSdl, sdl, name), edit(baseOperations, operations, name));
-  return await checkCatalog({
+  return checkCatalog({
     ...compileSources(edited, settings),
     old: surfaceOf(before.catalog, before),
     against: 'tools.lock.json',

@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/check/diff/change.ts';
 import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
-import { createWitnessValidator } from '../../../src/check/diff/witness-validator.ts';
+import { createSchemaValidator } from '../../../src/check/diff/schema-validator.ts';
 import { stableJson } from '../../../src/core/json.ts';
 import type { Profile } from '../../../src/core/tool.ts';
 import { seededChoices, type Choices } from '../../support/choices.ts';
@@ -96,7 +96,7 @@ const ajvOutOf = 8;
 
 function changesOf({ edit, before, after }: Pair): readonly Change[] {
   const byAjv = edit % ajvOutOf === 0 ? Infinity : 0;
-  return diffCatalogs(before.surface, after.surface, createWitnessValidator(byAjv));
+  return diffCatalogs(before.surface, after.surface, createSchemaValidator(byAjv));
 }
 
 /**

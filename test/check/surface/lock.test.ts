@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
 import { formatLock } from '../../../src/check/surface/lock.ts';
 import { readLock } from '../../../src/check/surface/read-lock.ts';
-import { surfaceOf } from '../../../src/check/surface/surface.ts';
+import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { GatewayError } from '../../../src/core/diagnostic.ts';
 import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
@@ -14,6 +16,15 @@ function lockOf(sdl: string, operations: string): string {
 
 const base = lockOf(baseSdl, baseOperations);
 
+/** The lines that only one of two texts has. */
+function changedLines(before: string, after: string): readonly string[] {
+  const [old, next] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
+  return [
+    ...old.filter((line) => !next.includes(line)).map((line) => `- ${line.trim()}`),
+    ...next.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`),
+  ];
+}
+
 describe('a lock file', () => {
   it('has of a tool all that others rely on, and of the schema what is used', () => {
     const sdl =
@@ -23,53 +34,99 @@ describe('a lock file', () => {
     expect(rest).toMatchInlineSnapshot(`
       {
         "gateway": "1.0.0",
-        "lockVersion": 1,
+        "lockVersion": 2,
         "profile": "portable",
         "schemas": {
-          "default": [
-            "type Film {",
-            "  name: String",
-            "}",
-            "type Query {",
-            "  film(id: ID!): Film",
-            "}",
-          ],
-        },
-      }
-    `);
-    const { outputSchema, ...tool } = (tools?.['getFilm'] ?? {}) as Record<string, unknown>;
-    expect(tool).toMatchInlineSnapshot(`
-      {
-        "annotations": {
-          "destructiveHint": false,
-          "idempotentHint": true,
-          "openWorldHint": true,
-          "readOnlyHint": true,
-        },
-        "argumentTypes": {
-          "id": "ID!",
-        },
-        "description": "Gets a film.",
-        "descriptionHash": "1e434e3ec8481a377f42c5c8dcd7fb4bdefdcc6872076e8b5286e6f191f79930",
-        "inputSchema": {
-          "additionalProperties": false,
-          "properties": {
-            "id": {
-              "type": "string",
+          "default": {
+            "coordinates": [
+              "Film.name: String",
+              "Query.film(id:): ID!",
+              "Query.film: Film",
+            ],
+            "envelope": {
+              "properties": {
+                "data": {},
+                "errors": {
+                  "items": {
+                    "properties": {
+                      "classification": {
+                        "type": "string",
+                      },
+                      "extensions": {
+                        "type": "object",
+                      },
+                      "message": {
+                        "type": "string",
+                      },
+                      "path": {
+                        "items": {
+                          "type": [
+                            "string",
+                            "integer",
+                          ],
+                        },
+                        "type": "array",
+                      },
+                    },
+                    "required": [
+                      "message",
+                    ],
+                    "type": "object",
+                  },
+                  "type": "array",
+                },
+                "extensions": {
+                  "type": "object",
+                },
+              },
+              "required": [
+                "data",
+              ],
+              "type": "object",
+            },
+            "leafTypes": {
+              "ID": {
+                "input": {
+                  "type": "string",
+                },
+              },
+              "String": {
+                "output": {
+                  "type": "string",
+                },
+              },
             },
           },
-          "required": [
-            "id",
-          ],
-          "type": "object",
         },
-        "kind": "query",
-        "operation": "getFilm",
-        "operationHash": "67ca52c57e327bbc08e4b43d5319032a00459bf8a4aafc258190bd1bf73e36b4",
-        "title": "Get film",
+        "tokens": 201,
       }
     `);
-    expect(outputSchema).toMatchObject({ type: 'object', required: ['data'] });
+    expect(tools).toMatchInlineSnapshot(`
+      {
+        "getFilm": {
+          "annotations": {
+            "destructiveHint": false,
+            "idempotentHint": true,
+            "openWorldHint": true,
+            "readOnlyHint": true,
+          },
+          "description": "Gets a film.",
+          "input": {
+            "id": "ID!",
+          },
+          "kind": "query",
+          "operation": "getFilm",
+          "operationHash": "67ca52c57e327bbc08e4b43d5319032a00459bf8a4aafc258190bd1bf73e36b4",
+          "output": {
+            "film": {
+              "$field": "Query.film",
+              "name": "Film.name",
+            },
+          },
+          "title": "Get film",
+        },
+      }
+    `);
   });
 
   it('is the same text when it is read and written again', () => {
@@ -109,12 +166,28 @@ describe('a lock file', () => {
     expect(lockOf(sdl, operations)).toBe(base);
   });
 
-  it('changes by a few lines when one thing changes', () => {
+  it('changes by two lines when a field becomes nullable', () => {
     const next = lockOf(baseSdl.replace('tagline: String!', 'tagline: String'), baseOperations);
-    const known = new Set(base.split('\n'));
-    const added = next.split('\n').filter((line) => !known.has(line));
-    expect(added.map((line) => line.trim())).toEqual(['"  tagline: String",']);
-    expect(next.split('\n').length - base.split('\n').length).toBe(3);
+    expect(changedLines(base, next)).toMatchInlineSnapshot(`
+      [
+        "- "Movie.tagline: String!",",
+        "- "tokens": 1606,",
+        "+ "Movie.tagline: String",",
+        "+ "tokens": 1608,",
+      ]
+    `);
+  });
+
+  it('stores what a fragment selects once', () => {
+    const operations = `
+      query A { movies { ...Card } }
+      query B($id: ID!) { movie(id: $id) { ...Card } }
+      fragment Card on Movie { id name trailer { url } }
+    `;
+    const lock = lockOf(baseSdl, operations);
+    expect(lock.match(/"Trailer.url"/g)).toHaveLength(1);
+    expect(lock.match(/"\$selection": "Card"/g)).toHaveLength(2);
+    expect(formatLock(readLock(lock, 'tools.lock.json'))).toBe(lock);
   });
 
   it('holds names as JSON objects lose them nowhere', () => {
@@ -139,22 +212,22 @@ describe('a file that is no lock is refused:', () => {
     [
       'another JSON',
       '[]',
-      'tools.lock.json:1:1: error LOCK_INVALID: This is no lock file. It must be object.',
+      'tools.lock.json:1:1: error LOCK_INVALID: Invalid lock file: It must be object.',
     ],
     [
       'another version',
-      base.replace('"lockVersion": 1', '"lockVersion": 2'),
-      'tools.lock.json:1:1: error LOCK_VERSION: The lock file has format version 2; this gateway reads 1.',
+      base.replace('"lockVersion": 2', '"lockVersion": 3'),
+      'tools.lock.json:1:1: error LOCK_VERSION: The lock file has format version 3; this gateway reads 1 and 2.',
     ],
     [
       'no version',
       '{}',
-      'tools.lock.json:1:1: error LOCK_VERSION: The lock file has format version null; this gateway reads 1.',
+      'tools.lock.json:1:1: error LOCK_VERSION: The lock file has format version null; this gateway reads 1 and 2.',
     ],
     [
       'a tool without a part',
       base.replace('"kind": "mutation",', ''),
-      "tools.lock.json:1:1: error LOCK_INVALID: This is no lock file. Its /tools/Forget must have required property 'kind'.",
+      "tools.lock.json:1:1: error LOCK_INVALID: Invalid lock file: /tools/Forget must have required property 'kind'.",
     ],
     [
       'merge conflict marks',
@@ -164,60 +237,40 @@ describe('a file that is no lock is refused:', () => {
     [
       'a version of thousands of lists',
       `{"lockVersion":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-      'LOCK_INVALID: This is no lock file. It nests more than 1503 levels deep.',
+      'LOCK_INVALID: Invalid lock file: It nests more than 1500 levels deep.',
     ],
     [
       'a version of thousands of characters',
       JSON.stringify({ lockVersion: 'x'.repeat(100_000) }),
-      `LOCK_VERSION: The lock file has format version "${'x'.repeat(38)}…; this gateway reads 1.`,
+      `LOCK_VERSION: The lock file has format version "${'x'.repeat(38)}…; this gateway reads 1 and 2.`,
     ],
     [
-      'a part of a slice that is no GraphQL',
-      base.replace('"type ', '"type {{{'),
-      'LOCK_INVALID: This is no lock file. Its /schemas/default is no GraphQL schema: Syntax Error',
+      'a coordinate that a merge lost',
+      base.replace('"Movie.tagline: String!",', ''),
+      'Invalid lock file: /tools/GetMovie refers to Movie.tagline, which is not among the coordinates.',
     ],
     [
-      'a type of an argument that is none',
-      base.replace(/"argumentTypes": \{\s*"\w+": "/, (found) => `${found}[`),
-      'is no GraphQL type: Syntax Error: Expected "]", found <EOF>.',
+      'a type that a merge lost',
+      base.replace('"Subject!"', '"Theme!"'),
+      'Invalid lock file: /tools/Rate refers to the type Theme, which the file does not have.',
     ],
     [
-      'a schema with a keyword of another kind',
-      base.replace('"inputSchema": {', '"inputSchema": { "anyOf": {},'),
-      'LOCK_INVALID: This is no lock file. Its /tools/Forget/inputSchema/anyOf is no list of schemas.',
+      'a selection that it does not have',
+      base.replace('"$field": "Query.movie",', '"$field": "Query.movie", "$selection": "Card",'),
+      'Invalid lock file: /tools/GetMovie refers to the selection "Card", which the file does not have.',
     ],
     [
-      'a schema that leads back to itself',
+      'a selection within itself',
       base.replace(
-        '"inputSchema": {',
-        '"inputSchema": { "anyOf": [{ "$ref": "#/$defs/a" }], "$defs": { "a": { "anyOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/a" }] }, "b": {} },',
+        '"leafTypes": {',
+        '"selections": { "A": { "a": { "$selection": "A" } } }, "leafTypes": {',
       ),
-      'LOCK_INVALID: This is no lock file. Its /tools/Forget/inputSchema leads by references back to itself',
-    ],
-    [
-      'a tool whose name has line breaks',
-      base.replace('"Forget": {', String.raw`"\n::error::Forget": {`),
-      'LOCK_INVALID: This is no lock file. Its /tools/ ::error::Forget has line breaks or hidden characters.',
-    ],
-    [
-      'an operation whose name has line breaks',
-      base.replace('"operation": "Forget"', String.raw`"operation": "x\n::error::y"`),
-      'LOCK_INVALID: This is no lock file. Its /tools/Forget/operation has line breaks or hidden characters.',
-    ],
-    [
-      'an argument whose name has control characters',
-      base.replace('"properties": {', String.raw`"properties": { "a\u001b[31m": {},`),
-      '/inputSchema/properties/a[31m has line breaks or hidden characters.',
+      'Invalid lock file: /schemas/default has the selection "A" within itself.',
     ],
     [
       'no JSON that would write a line of its own',
       '{"a":\n::error::pwn',
       'The lock file is not JSON: Unexpected token \':\', "{"a": ::error::pwn" is not valid JSON.',
-    ],
-    [
-      'an edited description',
-      base.replace('"Gets one movie."', '"Gets all."'),
-      'error LOCK_INVALID: The description of "GetMovie" does not match its hash: it was edited by hand.',
     ],
   ])('%s', (_, text, message) => {
     let error: unknown;
@@ -228,5 +281,33 @@ describe('a file that is no lock is refused:', () => {
     }
     expect(error).toBeInstanceOf(GatewayError);
     expect((error as GatewayError).message).toContain(message);
+  });
+});
+
+describe('a lock file of version 1', () => {
+  const text = readFileSync(join(import.meta.dirname, 'tools-v1.lock.json'), 'utf8');
+  const diffWith = (sdl: string) => {
+    const compiled = compileSources(sourcesOf(sdl, baseOperations));
+    return diffCatalogs(readLock(text, 'tools.lock.json'), surfaceOf(compiled.catalog, compiled));
+  };
+
+  it('is compared by the published schemas: nothing changed', () => {
+    expect(diffWith(baseSdl)).toEqual([]);
+  });
+
+  it('shows breaks of arguments and results', () => {
+    const sdl = baseSdl.replace('tagline: String!', 'tagline: String').replace('SAD CALM', 'SAD');
+    expect(diffWith(sdl).map(({ tool, code, path }) => `${tool} ${code} ${path}`)).toEqual([
+      'GetMovie OUTPUT_WIDENED data.movie.tagline',
+      'ListMovies INPUT_NARROWED filter.mood',
+      'GetMovie OUTPUT_VALUES_CHANGED data.movie.mood',
+    ]);
+  });
+
+  it('names the coordinates that its SDL has', () => {
+    const lines = readLock(text, 'tools.lock.json').schemas.get('default')?.coordinates;
+    expect(lines).toContain('Movie.tagline: String!');
+    expect(lines).toContain('Query.movie(id:): ID!');
+    expect(lines).toContain('Subject: @oneOf');
   });
 });

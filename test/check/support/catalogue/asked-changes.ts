@@ -116,7 +116,7 @@ export const askedChanges: readonly NamedChange[] = [
     name: 'the default of an input field changes',
     sdl: [['minScore: Int = 1', 'minScore: Int = 2']],
     verdict: 'dangerous',
-    codes: ['INPUT_TEXT_CHANGED'],
+    codes: ['DEFAULT_CHANGED'],
     cause: 'schema',
   },
   {
@@ -143,9 +143,8 @@ export const askedChanges: readonly NamedChange[] = [
   {
     name: 'enum values change places',
     sdl: [['enum Mood { HAPPY SAD CALM }', 'enum Mood { CALM HAPPY SAD }']],
-    verdict: 'safe',
-    codes: ['OUTPUT_TEXT_CHANGED'],
-    cause: 'configuration',
+    verdict: 'unchanged',
+    codes: [],
   },
   {
     name: 'an input takes exactly one of its fields now',
@@ -168,7 +167,7 @@ export const askedChanges: readonly NamedChange[] = [
     ],
     verdict: 'dangerous',
     codes: ['INPUT_TEXT_CHANGED', 'INPUT_WIDENED'],
-    cause: 'configuration',
+    cause: 'schema',
   },
   {
     name: 'a field of a one-of input is removed',
@@ -183,7 +182,7 @@ export const askedChanges: readonly NamedChange[] = [
     name: 'an input field is deprecated',
     sdl: [['tags: [String!] }', 'tags: [String!] @deprecated(reason: "Use text.") }']],
     verdict: 'dangerous',
-    codes: ['INPUT_TEXT_CHANGED'],
+    codes: ['INPUT_TEXT_CHANGED', 'DEPRECATION_CHANGED'],
     cause: 'schema',
   },
   {

@@ -125,7 +125,7 @@ export const operationChanges: readonly NamedChange[] = [
     name: 'a required variable gets a default',
     operations: [['query Search($text: String!)', 'query Search($text: String! = "noir")']],
     verdict: 'dangerous',
-    codes: ['INPUT_TEXT_CHANGED', 'INPUT_WIDENED'],
+    codes: ['DEFAULT_CHANGED', 'INPUT_WIDENED'],
     cause: 'operation',
   },
   {
@@ -154,7 +154,7 @@ export const operationChanges: readonly NamedChange[] = [
     name: 'the default of a variable changes',
     operations: [['$first: Int = 10', '$first: Int = 20']],
     verdict: 'dangerous',
-    codes: ['INPUT_TEXT_CHANGED'],
+    codes: ['DEFAULT_CHANGED'],
     cause: 'operation',
   },
   {

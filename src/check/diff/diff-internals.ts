@@ -1,14 +1,14 @@
 import type { FoundChange } from './change.ts';
-import type { ToolInside } from '../surface/surface.ts';
+import type { ToolInternals } from '../surface/surface.ts';
 
 /**
  * What changed of what clients do not see.
  *
  * @param isExplained whether a change of the schemas tells already that the operation changed.
  */
-export function diffInside(
-  old: ToolInside,
-  next: ToolInside,
+export function diffInternals(
+  old: ToolInternals,
+  next: ToolInternals,
   isExplained: boolean,
 ): readonly FoundChange[] {
   return [
@@ -20,8 +20,8 @@ export function diffInside(
 }
 
 function diffOperation(
-  old: ToolInside,
-  next: ToolInside,
+  old: ToolInternals,
+  next: ToolInternals,
   isExplained: boolean,
 ): readonly FoundChange[] {
   const found: FoundChange[] = [];
@@ -45,7 +45,7 @@ function diffOperation(
   return found;
 }
 
-function diffVisibility(old: ToolInside, next: ToolInside): readonly FoundChange[] {
+function diffVisibility(old: ToolInternals, next: ToolInternals): readonly FoundChange[] {
   if (old.hidden === next.hidden) return [];
   return next.hidden
     ? [{ code: 'TOOL_HIDDEN', message: 'The tool is no longer in the list of tools.' }]
@@ -74,7 +74,7 @@ function scopeChange(
   return { code, message, before: old.join(' '), after: next.join(' ') };
 }
 
-function diffBehaviour(old: ToolInside, next: ToolInside): readonly FoundChange[] {
+function diffBehaviour(old: ToolInternals, next: ToolInternals): readonly FoundChange[] {
   const found: FoundChange[] = [];
   if (old.partialResults !== next.partialResults) {
     const message = `partialResults was ${old.partialResults}, and is ${next.partialResults} now.`;

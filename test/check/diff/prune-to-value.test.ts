@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
-import { touchedSchema } from '../../../src/check/diff/touched-schema.ts';
+import { pruneToValue } from '../../../src/check/diff/prune-to-value.ts';
 import { createRandom, randomInstance } from '../support/instances.ts';
 import { anySchema } from '../support/schema-arbitrary.ts';
 
@@ -16,7 +16,7 @@ describe('the part of a schema that decides about a value', () => {
         const isTaken = ajv.compile(schema);
         for (let count = 0; count < 3; count++) {
           const value = randomInstance(schema, random);
-          const part = touchedSchema(schema, value);
+          const part = pruneToValue(schema, value);
           if (ajv.compile(part)(value) !== isTaken(value)) return false;
         }
         return true;
@@ -39,7 +39,7 @@ describe('the part of a schema that decides about a value', () => {
       properties: { film, other: { $ref: '#/$defs/Other' } },
       $defs,
     } as const;
-    expect(touchedSchema(schema, { film: { id: 'a' } })).toEqual({
+    expect(pruneToValue(schema, { film: { id: 'a' } })).toEqual({
       type: 'object',
       properties: { film: { anyOf: [{ $ref: '#/$defs/Film' }, { type: 'null' }] } },
       $defs: { Film: { type: 'object', properties: { id: { type: 'string' } } } },
@@ -48,6 +48,6 @@ describe('the part of a schema that decides about a value', () => {
 
   it('is the whole where a keyword is not known', () => {
     const schema = { type: 'object', properties: { a: { contains: {} } } } as JsonSchema;
-    expect(touchedSchema(schema, { a: [] })).toBe(schema);
+    expect(pruneToValue(schema, { a: [] })).toBe(schema);
   });
 });
