@@ -43,7 +43,7 @@ export async function checkTools(
   { config, baseDir }: Pick<GatewayParts, 'config' | 'baseDir'>,
   { against = config.lockFile, token, explain = false, rules = {} }: CheckOptions,
 ): Promise<Report> {
-  return await checkCatalog({
+  return checkCatalog({
     catalog: compiled,
     schemas,
     gateway: packageVersion(),
