@@ -1,15 +1,15 @@
-/** What an `Authorization` header holds. */
+/** The contents of an `Authorization` header. */
 export type Credentials =
   | { readonly kind: 'token'; readonly token: string }
-  /** No header, or a scheme that is not ours: the caller is nobody. */
+  /** No header, or another scheme: the caller is anonymous. */
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' };
 
 /**
- * Reads a bearer token as RFC 6750 writes it: the scheme in any case, one token, nothing else.
+ * Reads a bearer token as defined by RFC 6750: the scheme in any case, one token, nothing else.
  *
  * Two headers arrive joined by a comma, which no token contains, and are malformed. A token in the
- * URL is never looked at.
+ * URL is ignored.
  */
 export function readBearer(authorization: string | null): Credentials {
   if (authorization === null) return { kind: 'none' };
@@ -18,4 +18,23 @@ export function readBearer(authorization: string | null): Credentials {
   const [token = ''] = rest;
   if (rest.length !== 1 || !/^[A-Za-z0-9._~+/-]+=*$/.test(token)) return { kind: 'malformed' };
   return { kind: 'token', token };
+}
+
+/** The parameters of a `WWW-Authenticate: Bearer` header. */
+export interface Challenge {
+  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+  readonly error_description?: string;
+  /** Scopes, separated by spaces. */
+  readonly scope?: string;
+}
+
+/** Writes a `WWW-Authenticate` header as defined by RFC 6750, section 3. */
+export function challengeOf(challenge: Challenge = {}): string {
+  const parts = Object.entries(challenge).map(([name, value]) => `${name}="${toAllowed(value)}"`);
+  return parts.length === 0 ? 'Bearer' : `Bearer ${parts.join(', ')}`;
+}
+
+/** Replaces characters that RFC 6750 does not allow; scope names come from the configuration. */
+function toAllowed(value: string): string {
+  return value.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 }

@@ -1,28 +1,45 @@
 import type { ResolvedAuth } from '../config/resolve.ts';
 import { anonymous, type Caller } from '../core/caller.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { Authenticate, AuthOutcome } from './auth-outcome.ts';
-import { readBearer } from './bearer.ts';
-import { challengeOf } from './challenge.ts';
+import { challengeOf, readBearer } from './bearer.ts';
+
+/** The identified caller, or why the request is refused. */
+export type AuthOutcome =
+  | { readonly ok: true; readonly caller: Caller }
+  | {
+      readonly ok: false;
+      /** 400 for a malformed header, 401 for a caller that must authenticate. */
+      readonly status: 400 | 401;
+      /** The `WWW-Authenticate` header. */
+      readonly challenge: string;
+      readonly reason: string;
+    };
+
+/**
+ * Identifies the caller from the `Authorization` header.
+ *
+ * Synchronous for configured tokens; a promise if a token must be looked up.
+ */
+export type Authenticate = (authorization: string | null) => AuthOutcome | Promise<AuthOutcome>;
 
 /**
  * Authenticates callers by bearer tokens from the configuration.
  *
- * | `Authorization`    | outcome                                            |
- * | ------------------ | -------------------------------------------------- |
- * | none, other scheme | anonymous; 401 when callers must authenticate      |
- * | a known token      | its caller                                         |
- * | an unknown token   | 401 `invalid_token`: never taken for nobody        |
- * | malformed          | 400 `invalid_request`                              |
+ * | `Authorization`    | outcome                                          |
+ * | ------------------ | ------------------------------------------------ |
+ * | none, other scheme | anonymous; 401 if authentication is required     |
+ * | a configured token | its caller                                       |
+ * | an unknown token   | 401 `invalid_token`; never treated as anonymous  |
+ * | malformed          | 400 `invalid_request`                            |
  *
- * Without any token, and none required, authentication is off: the header may then be meant for
- * the API behind, and everybody is anonymous.
+ * If no token is configured and none is required, authentication is off: the header may be meant
+ * for the upstream API, and every caller is anonymous.
  *
- * Tokens are kept and looked up as SHA-256, so the time a lookup takes says nothing about a token.
+ * Tokens are stored and looked up as SHA-256, so the time of a lookup reveals nothing about them.
  */
 export function authenticateByTokens({ required, tokens }: ResolvedAuth): Authenticate {
-  const nobody: AuthOutcome = { ok: true, caller: anonymous };
-  if (tokens.length === 0 && !required) return () => nobody;
+  const asAnonymous: AuthOutcome = { ok: true, caller: anonymous };
+  if (tokens.length === 0 && !required) return () => asAnonymous;
   const callers = new Map<string, AuthOutcome>();
   for (const { token, subject, claims, scopes } of tokens) {
     const caller: Caller = { subject, claims, scopes };
@@ -32,7 +49,7 @@ export function authenticateByTokens({ required, tokens }: ResolvedAuth): Authen
     const credentials = readBearer(authorization);
     switch (credentials.kind) {
       case 'none':
-        return required ? missing : nobody;
+        return required ? missing : asAnonymous;
       case 'malformed':
         return malformed;
       case 'token':

@@ -1,56 +1,133 @@
-import { errorCodes } from '../mcp/message.ts';
-import { corsHeaders, createOriginCheck, isPreflight, preflightAnswer } from './cors.ts';
+import { isLoopbackHost } from '../config/resolve.ts';
 import type { HeaderSource } from '../core/caller.ts';
-import { createHostCheck, isHost } from './host.ts';
-import {
-  malformedRequest,
-  refusedAnswer,
-  type HeaderRecord,
-  type HttpAnswer,
-} from './http-answer.ts';
-import type { Incoming } from './incoming.ts';
+import { errorCodes } from '../mcp/message.ts';
+import { malformedRequest, refusal, type HeaderRecord } from './responses.ts';
 
-/** Whether a request is let in at all, before it is asked who sent it. */
+/** Whether a request is admitted, before its caller is identified. */
 export interface Admission {
-  /** The answer to a request that ends here: refused, or a preflight. */
-  readonly answer?: HttpAnswer;
-  /** Headers that every answer to the request carries. */
+  /** The final response: a refusal, or the response to a preflight. */
+  readonly response?: Response;
+  /** Headers that every response to the request carries. */
   readonly cors?: HeaderRecord;
 }
 
 export interface AdmissionOptions {
+  /** `*` for all; undefined for the names of the loopback addresses. */
   readonly allowedHosts: readonly string[] | undefined;
   readonly allowedOrigins: readonly string[];
+  /** Whether pages served from this machine may call too. */
   readonly loopback: boolean;
 }
 
-const letIn: Admission = {};
+const admitted: Admission = {};
 
 /**
- * Makes the check that comes first: `Host`, then `Origin`, then preflights.
+ * Creates the first check of a request: `Host`, then `Origin`, then preflights.
  *
- * It comes before authentication, for a browser sends no credentials with a preflight, and a page
- * must be able to read that it has to authenticate.
+ * It precedes authentication, because browsers send no credentials with a preflight, and a page must
+ * be able to read that it has to authenticate.
  */
-export function createAdmission(options: AdmissionOptions): (incoming: Incoming) => Admission {
-  const hostAllowed = createHostCheck(options.allowedHosts);
-  const originAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
-  return function admit(incoming) {
-    const { method, headers } = incoming;
+export function createAdmission(options: AdmissionOptions): (request: Request) => Admission {
+  const isHostAllowed = createHostCheck(options.allowedHosts);
+  const isOriginAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
+  return function admit(request) {
+    const { method, headers } = request;
     // requests made in process have no Host header
-    const host = headers.get('host') ?? incoming.urlHost;
-    if (!hostAllowed(host)) {
-      return { answer: isHost(host) ? forbidden('Host', headers) : malformedRequest(headers) };
+    const host = headers.get('host') ?? new URL(request.url).host;
+    if (!isHostAllowed(host)) {
+      return { response: isHost(host) ? forbidden('Host', headers) : malformedRequest(headers) };
     }
     const origin = headers.get('origin');
-    if (origin === null) return letIn;
-    if (!originAllowed(origin)) return { answer: forbidden('Origin', headers) };
+    if (origin === null) return admitted;
+    if (!isOriginAllowed(origin)) return { response: forbidden('Origin', headers) };
     const cors = corsHeaders(origin);
-    return isPreflight(method, headers) ? { answer: preflightAnswer(headers), cors } : { cors };
+    const isPreflight = method === 'OPTIONS' && headers.has('access-control-request-method');
+    return isPreflight ? { response: preflightResponse(headers), cors } : { cors };
   };
 }
 
-function forbidden(header: string, headers: HeaderSource): HttpAnswer {
-  const message = `The ${header} header names none that this server allows.`;
-  return refusedAnswer(403, errorCodes.INVALID_REQUEST, message, headers);
+/**
+ * Creates the `Host` check that prevents DNS rebinding: a page whose name was resolved to this
+ * machine sends that name.
+ *
+ * An entry without a port allows every port of its host.
+ */
+function createHostCheck(allowed: readonly string[] | undefined): (host: string) => boolean {
+  if (!allowed) return (host) => isLoopbackHost(withoutPort(host));
+  if (allowed.includes('*')) return () => true;
+  const names = new Set(allowed.map((name) => name.toLowerCase()));
+  return (host) => names.has(host.toLowerCase()) || names.has(withoutPort(host).toLowerCase());
+}
+
+/** Whether a text is a valid host name, with or without a port. */
+function isHost(text: string): boolean {
+  return !/[@/\\?#]/.test(text) && URL.canParse(`http://${text}`);
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '');
+}
+
+/** Creates the `Origin` check. Only browsers send the header, so requests without it pass. */
+function createOriginCheck(
+  allowed: readonly string[],
+  loopback: boolean,
+): (origin: string) => boolean {
+  if (allowed.includes('*')) return () => true;
+  const origins = new Set(allowed);
+  return (origin) => origins.has(origin) || (loopback && isLoopbackOrigin(origin));
+}
+
+/**
+ * Whether an origin is a page that this machine serves over HTTP; browser extensions and other
+ * schemes must be allowed by name. Browsers write origins in exactly one form.
+ */
+function isLoopbackOrigin(origin: string): boolean {
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && isLoopbackHost(url.hostname);
+}
+
+function forbidden(header: string, headers: HeaderSource): Response {
+  const message = `The ${header} header is not in the list of allowed values.`;
+  return refusal(403, errorCodes.INVALID_REQUEST, message, headers);
+}
+
+/** The headers that let a page of this origin read the response, including errors. */
+function corsHeaders(origin: string): HeaderRecord {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'WWW-Authenticate, Retry-After',
+    vary: 'Origin',
+  };
+}
+
+/** Headers that clients send in addition to the CORS-safelisted ones. */
+const allowedHeaders: readonly string[] = [
+  'accept',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'traceparent',
+  'tracestate',
+];
+
+/** `Mcp-Param-*` headers have arbitrary names, so the requested ones are repeated. */
+function preflightResponse(headers: HeaderSource): Response {
+  const requested = (headers.get('access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const params = requested.filter((name) => /^mcp-param-[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name));
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': [...allowedHeaders, ...params].join(', '),
+      'access-control-max-age': '600',
+    },
+  });
 }

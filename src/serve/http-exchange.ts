@@ -1,52 +1,103 @@
 import type { Caller, HeaderSource } from '../core/caller.ts';
 import type { Exchange } from '../mcp/context.ts';
-import type { Incoming } from './incoming.ts';
-import type { LateAnswer } from './late-answer.ts';
+import type { Answer } from '../mcp/reply.ts';
+import { streamResponse } from './responses.ts';
+import type { RequestInfo } from './route.ts';
+import type { EventStream, Streams } from './streams.ts';
+
+export interface HttpExchangeOptions {
+  readonly request: Request;
+  readonly info: RequestInfo;
+  /** Whether the revision is 2026-07-28, in which a client cancels by disconnecting. */
+  readonly modern: boolean;
+  readonly listChanged: boolean;
+  /** Where to open a stream for the answer; undefined if the client does not accept one. */
+  readonly streams: Streams | undefined;
+}
+
+/** Time after which the answer goes on a stream: many clients and proxies give up after a minute. */
+const maxJsonDelayMs = 10_000;
 
 /**
- * What a method learns of the HTTP request that brought it.
+ * One HTTP request as the methods see it, and its response: JSON if the answer comes soon, otherwise
+ * an event stream.
  *
- * A signal is made when somebody asks for it. A legacy client that disconnects has not cancelled, so
- * its calls are irrevocable.
+ * Proxies close connections that are idle for a minute, and a JSON response is idle until it is
+ * complete. On a stream, keep-alive comments and progress notifications precede the answer. If too
+ * many streams are open, the response stays JSON.
  */
 export class HttpExchange implements Exchange {
   readonly caller: Caller;
   readonly headers: HeaderSource;
   readonly listChanged: boolean;
   readonly mirrorsArguments = true;
-  /** Set where the client can read a stream. */
-  late: LateAnswer | undefined = undefined;
-  readonly #incoming: Incoming;
-  readonly #modern: boolean;
+  /** A legacy client that disconnects does not cancel its call. */
+  readonly irrevocable: boolean;
+  readonly #options: HttpExchangeOptions;
   #controller: AbortController | undefined;
+  #stream: EventStream | undefined;
+  #resolve: ((response: Response) => void) | undefined;
+  #answered = false;
+  #onAnswered: (() => void) | undefined;
 
-  constructor(incoming: Incoming, caller: Caller, modern: boolean, listChanged: boolean) {
-    this.caller = caller;
-    this.headers = incoming.headers;
-    this.listChanged = listChanged;
-    this.#incoming = incoming;
-    this.#modern = modern;
+  constructor(options: HttpExchangeOptions) {
+    this.#options = options;
+    this.caller = options.info.caller;
+    this.headers = options.request.headers;
+    this.listChanged = options.listChanged;
+    this.irrevocable = !options.modern;
   }
 
   get notify(): ((json: string) => void) | undefined {
-    const { late } = this;
-    return late && ((json) => late.notify(json));
+    if (!this.#options.streams) return undefined;
+    return (json) => {
+      this.#openStream();
+      this.#stream?.send(json);
+    };
   }
 
-  get irrevocable(): boolean {
-    return !this.#modern;
-  }
-
+  /** Created on demand, because most calls need none. */
   get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController();
-      if (this.#modern) this.#incoming.onGone(() => this.disconnected());
-    }
-    return this.#controller.signal;
+    if (this.#controller) return this.#controller.signal;
+    const controller = (this.#controller = new AbortController());
+    const { request, modern } = this.#options;
+    if (modern && request.signal.aborted) controller.abort();
+    else if (modern) request.signal.addEventListener('abort', () => controller.abort());
+    return controller.signal;
   }
 
-  /** The client has closed the stream that its answer was to come on. */
-  disconnected(): void {
-    if (this.#modern) this.#controller?.abort();
+  /** Responds with the answer, or after some time with a stream that will carry it. */
+  respond(reply: Promise<Answer>, toResponse: (answer: Answer) => Response): Promise<Response> {
+    if (!this.#options.streams) return reply.then(toResponse);
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      const timer = setTimeout(() => this.#openStream(), maxJsonDelayMs);
+      reply
+        .finally(() => clearTimeout(timer))
+        .then((answer) => this.#finish(answer, toResponse), reject);
+    });
+  }
+
+  #openStream(): void {
+    if (this.#answered || this.#stream) return;
+    this.#stream = this.#options.streams?.open({
+      onEnd: () => new Promise((resolve) => (this.#onAnswered = resolve)),
+      onClosed: () => this.#closed(),
+      disconnect: this.#options.info.disconnect,
+    });
+    if (this.#stream) this.#resolve?.(streamResponse(this.#stream.body));
+  }
+
+  #finish(answer: Answer, toResponse: (answer: Answer) => Response): void {
+    this.#answered = true;
+    if (!this.#stream) return this.#resolve?.(toResponse(answer));
+    this.#stream.send(answer.json);
+    this.#stream.close();
+    this.#onAnswered?.();
+  }
+
+  /** The client closed the stream before its answer came. */
+  #closed(): void {
+    if (!this.#answered && this.#options.modern) this.#controller?.abort();
   }
 }

@@ -1,70 +1,71 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { gatewayError } from '../core/diagnostic.ts';
 import { noHeaders } from '../core/caller.ts';
+import { gatewayError } from '../core/diagnostic.ts';
 import { errorCodes } from '../mcp/message.ts';
-import { createAnswerRequest } from './answer-requests.ts';
 import type { App } from './app.ts';
-import { malformedRequest, refusedAnswer, toResponse } from './http-answer.ts';
-import { hearOfEnd } from './pipelined.ts';
+import { malformedRequest, refusal } from './responses.ts';
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** How long running calls may take once the server stops, in milliseconds. */
+  /** How long running calls may take after the server stops, in milliseconds. */
   readonly drainMs: number;
-  /** Time within which a client must have read some more of an answer, in milliseconds. @default 60,000 */
+  /** Time in which a client must read some part of its response, in milliseconds. @default 60,000 */
   readonly readMs?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface NodeServer {
   /** Such as `http://127.0.0.1:4000`. */
   readonly url: string;
   readonly port: number;
   /**
-   * Stops: takes no more connections, ends streams in good order, lets calls finish until the
-   * deadline, then cuts what is left.
+   * Stops: accepts no more connections, ends streams gracefully, waits for running calls until the
+   * deadline, then closes all connections.
    */
   close(): Promise<void>;
 }
 
-/** Longer than the minute after which load balancers let go of an idle connection. */
+/** Longer than a minute, after which load balancers close idle connections. */
 const keepAliveTimeout = 65_000;
-/** Time within which a request must have arrived whole. */
+/** Time in which a complete request must arrive. */
 const requestTimeout = 30_000;
-/** How often a stopping server looks for connections that have become idle, in milliseconds. */
+/** Interval at which a stopping server closes idle connections, in milliseconds. */
 const idleCheckMs = 50;
-/** Time in which a new connection may still send its request when the server stops. */
+/** Time in which a new connection may still send its request after the server stops. */
 const graceMs = 500;
 
 /**
  * Serves the application on a socket.
  *
- * A port that is taken, or may not be used, is a `GatewayError`.
+ * Throws a `GatewayError` if the port is in use or forbidden, or the host is unknown.
  */
 export async function listen(app: App, options: ListenOptions): Promise<NodeServer> {
-  const { host, port, drainMs, readMs } = options;
+  const { host, port, drainMs, readMs = 60_000 } = options;
   const listener = getRequestListener((request, env) => app.fetch(request, env), {
-    hostname: host,
+    // the host of requests without a Host header, which only HTTP/1.0 allows
+    hostname: 'localhost',
     errorHandler: refuseUnreadable,
   });
-  const answerRequest = createAnswerRequest(readMs);
-  const unused = new Set<Socket>();
+  const unusedSockets = new Set<Socket>();
+  const unreadResponses = new Set<ServerResponse>();
   const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
-    unused.delete(request.socket);
-    // a client that goes on using the connection would lose its next request
+    unusedSockets.delete(request.socket);
+    // a stopping server would not handle another request of the connection
     if (!server.listening) response.setHeader('connection', 'close');
-    hearOfEnd(request, response);
-    const route = app.mcpRoutes.get(request.url ?? '');
-    if (route) void answerRequest(route, request, response);
-    else void listener(request, response);
+    closeWithSocket(request, response);
+    void listener(request, response).then(() => awaitReader(response, readMs, unreadResponses));
   });
+  // called by `close`, too: a connection counts as idle although its response is not read completely
+  server.closeIdleConnections = () => {
+    if (unreadResponses.size === 0) Server.prototype.closeIdleConnections.call(server);
+  };
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
@@ -76,28 +77,61 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
   return {
     url: `http://${name}:${address.port}`,
     port: address.port,
-    close: () => (closing ??= close(server, unused, app, drainMs)),
+    close: () => (closing ??= close(server, unusedSockets, app, drainMs)),
   };
 }
 
-/** What no `Request` can be made of, for its `Host` or its address is malformed, is told so. */
+/** Responds with 400 to a malformed URL or `Host`, for which no `Request` can be created. */
 function refuseUnreadable(error: unknown): Response {
-  if (error instanceof RequestError) return toResponse(malformedRequest(noHeaders));
-  return toResponse(refusedAnswer(500, errorCodes.INTERNAL_ERROR, 'Internal error.', noHeaders));
+  if (error instanceof RequestError) return malformedRequest(noHeaders);
+  return refusal(500, errorCodes.INTERNAL_ERROR, 'Internal error.', noHeaders);
+}
+
+/**
+ * Closes a pipelined response together with its socket: `node:http` notifies only the response that
+ * is being written, and the call or stream of the others would continue without a client.
+ */
+function closeWithSocket({ socket }: IncomingMessage, response: ServerResponse): void {
+  const isPipelined = response.socket === null;
+  if (!isPipelined) return;
+  const close = (): void => {
+    response.destroy();
+    response.emit('close');
+  };
+  // one listener for each request that the client has pipelined
+  socket.setMaxListeners(0);
+  socket.once('close', close);
+  response.once('close', () => socket.off('close', close));
+}
+
+/** Write timeout: closes the connection if the client reads nothing of its response for `readMs`. */
+function awaitReader(
+  response: ServerResponse,
+  readMs: number,
+  unreadResponses: Set<ServerResponse>,
+): void {
+  // nearly always: a response that is not large is sent at once
+  if (response.destroyed || (response.writableEnded && response.writableLength === 0)) return;
+  unreadResponses.add(response);
+  response.once('close', () => unreadResponses.delete(response));
+  // without a listener for the timeout, node:http destroys the socket
+  response.setTimeout(readMs);
+  // prepended, because node:http then sets the timeout of idle connections
+  response.prependOnceListener('finish', () => response.setTimeout(0));
 }
 
 function close(
   server: Server,
-  unused: ReadonlySet<Socket>,
+  unusedSockets: ReadonlySet<Socket>,
   app: App,
   drainMs: number,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const cutUnused = () => unused.forEach((socket) => socket.destroy());
+    const closeUnused = () => unusedSockets.forEach((socket) => socket.destroy());
     const timers = [
       setInterval(() => server.closeIdleConnections(), idleCheckMs),
-      // connections that never sent a request do not count as idle; what has come is read first
-      setTimeout(() => setImmediate(cutUnused), Math.min(drainMs, graceMs)),
+      // sockets that never sent a request do not count as idle; requests that arrived are read first
+      setTimeout(() => setImmediate(closeUnused), Math.min(drainMs, graceMs)),
       setTimeout(() => server.closeAllConnections(), drainMs),
     ];
     server.close(() => {
@@ -108,25 +142,25 @@ function close(
   });
 }
 
-interface Mendable {
+interface ListenProblem {
   readonly code: string;
   readonly problem: string;
   readonly hint: string;
 }
 
-const unknownHost: Mendable = {
+const unknownHost: ListenProblem = {
   code: 'HOST_UNKNOWN',
-  problem: 'cannot be used: the host is no address of this machine.',
-  hint: 'Choose 127.0.0.1, 0.0.0.0 or a name of this machine with --host or server.host.',
+  problem: 'cannot be used: the host is not an address of this machine.',
+  hint: 'Set 127.0.0.1, 0.0.0.0 or a name of this machine with --host or server.host.',
 };
 
-/** What a person can mend, by the code of the error that listening ended with. */
-const mendable: ReadonlyMap<string, Mendable> = new Map([
+/** Problems that a user can fix, by the error code of `listen`. */
+const listenProblems: ReadonlyMap<string, ListenProblem> = new Map([
   [
     'EADDRINUSE',
     {
       code: 'PORT_IN_USE',
-      problem: 'is taken by another program.',
+      problem: 'is used by another program.',
       hint: 'Stop it, or choose another port with --port or server.port.',
     },
   ],
@@ -143,8 +177,8 @@ const mendable: ReadonlyMap<string, Mendable> = new Map([
 ]);
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const known = mendable.get(error.code ?? '');
-  if (!known) return error;
-  const message = `Port ${port} on ${host} ${known.problem}`;
-  return gatewayError(known.code, message, known.hint, { cause: error });
+  const found = listenProblems.get(error.code ?? '');
+  if (!found) return error;
+  const message = `Port ${port} on ${host} ${found.problem}`;
+  return gatewayError(found.code, message, found.hint, { cause: error });
 }

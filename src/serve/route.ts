@@ -1,75 +1,85 @@
+import type { Authenticate, AuthOutcome } from '../auth/static-tokens.ts';
 import { anonymous, type Caller, type HeaderSource } from '../core/caller.ts';
-import type { Authenticate, AuthOutcome } from '../auth/auth-outcome.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
-import { refusedAnswer, withHeaders, type HttpAnswer } from './http-answer.ts';
-import type { Incoming, RequestHeaders } from './incoming.ts';
+import { refusal, withHeaders } from './responses.ts';
 
-/** What answers one method of one path; `id` is what the address names, where it names something. */
-export type Handle = (
-  incoming: Incoming,
-  caller: Caller,
-  id: string | undefined,
-) => HttpAnswer | Promise<HttpAnswer>;
+/** What the server knows about a request in addition to the `Request`. */
+export interface RequestInfo {
+  readonly caller: Caller;
+  /** Closes the connection of a client that stopped reading, if the server supports it. */
+  readonly disconnect: (() => void) | undefined;
+  /** The id in the path or query, on paths that have one. */
+  readonly id: string | undefined;
+}
 
-/** Answers every request to one path. Never rejects: a bug is reported, and masked. */
-export type Route = (incoming: Incoming, id?: string) => Promise<HttpAnswer>;
+/** Responds to one method of one path. */
+export type Handler = (request: Request, info: RequestInfo) => Response | Promise<Response>;
+
+/**
+ * Responds to every request for one path. Never rejects: bugs are reported and masked.
+ *
+ * @param env what the server passes with the request; node-server passes its `outgoing` response.
+ */
+export type Route = (request: Request, env: unknown, id?: string) => Promise<Response>;
 
 export interface RouteOptions {
   /** By HTTP method. */
-  readonly methods: ReadonlyMap<string, Handle>;
-  readonly admit: (incoming: Incoming) => Admission;
-  /** Absent where nobody has to say who they are. */
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly admit: (request: Request) => Admission;
+  /** Undefined for a path without authentication. */
   readonly authenticate?: Authenticate;
-  /** Is told of every bug, and answers the reference that the client is given in its place. */
+  /** Logs a bug, and returns a reference for the client. */
   readonly reportBug: (error: unknown) => string;
 }
 
-/**
- * Makes what answers a path: admission, authentication, method, in this order.
- *
- * A function that calls the checks one after the other, rather than middleware, which Hono composes
- * anew for every request.
- */
+/** Creates the route of a path: admission, authentication, method, in this order. */
 export function createRoute(options: RouteOptions): Route {
-  const { methods, admit, authenticate, reportBug } = options;
-  const allow = [...methods.keys()].join(', ');
-  return async function route(incoming, id) {
-    const { answer, cors } = admit(incoming);
-    if (answer) return withHeaders(answer, cors);
-    const { method, headers } = incoming;
+  const { handlers, admit, authenticate, reportBug } = options;
+  const allow = [...handlers.keys()].join(', ');
+  return async function route(request, env, id) {
+    const { response, cors } = admit(request);
+    if (response) return withHeaders(response, cors);
+    const { method, headers } = request;
     try {
       const outcome = await identify(headers, authenticate);
       if (!outcome.ok) return withHeaders(unauthenticated(outcome, headers), cors);
-      const handle = methods.get(method);
+      const handle = handlers.get(method);
       if (!handle) return withHeaders(methodNotAllowed(allow, method, headers), cors);
-      return withHeaders(await handle(incoming, outcome.caller, id), cors);
+      const info = { caller: outcome.caller, disconnect: disconnectOf(env), id };
+      return withHeaders(await handle(request, info), cors);
     } catch (error) {
       const message = `Internal error. Reference: ${reportBug(error)}`;
-      const masked = refusedAnswer(500, errorCodes.INTERNAL_ERROR, message, headers);
-      return withHeaders(masked, cors);
+      return withHeaders(refusal(500, errorCodes.INTERNAL_ERROR, message, headers), cors);
     }
   };
 }
 
 function identify(
-  headers: RequestHeaders,
+  headers: HeaderSource,
   authenticate: Authenticate | undefined,
 ): AuthOutcome | Promise<AuthOutcome> {
   if (!authenticate) return { ok: true, caller: anonymous };
-  return authenticate(headers.get('authorization'));
+  return authenticate(headers.get('authorization') ?? null);
 }
 
 function unauthenticated(
   { status, reason, challenge }: AuthOutcome & { readonly ok: false },
   headers: HeaderSource,
-): HttpAnswer {
-  return refusedAnswer(status, errorCodes.INVALID_REQUEST, reason, headers, {
-    'www-authenticate': challenge,
-  });
+): Response {
+  const authenticateHeader = { 'www-authenticate': challenge };
+  return refusal(status, errorCodes.INVALID_REQUEST, reason, headers, authenticateHeader);
 }
 
-function methodNotAllowed(allow: string, method: string, headers: HeaderSource): HttpAnswer {
-  const message = `${method} is not allowed here; ${allow} is.`;
-  return refusedAnswer(405, errorCodes.INVALID_REQUEST, message, headers, { allow });
+function methodNotAllowed(allow: string, method: string, headers: HeaderSource): Response {
+  const message = `${method} is not allowed here; use ${allow}.`;
+  return refusal(405, errorCodes.INVALID_REQUEST, message, headers, { allow });
+}
+
+function disconnectOf(env: unknown): (() => void) | undefined {
+  return hasOutgoing(env) ? () => env.outgoing.destroy() : undefined;
+}
+
+function hasOutgoing(env: unknown): env is { readonly outgoing: { destroy(): void } } {
+  return typeof env === 'object' && env !== null && 'outgoing' in env;
 }

@@ -1,31 +1,31 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import { anonymous, noHeaders } from '../core/caller.ts';
 import { errorCodes } from '../mcp/message.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import type { Mcp } from '../mcp/server.ts';
-import { readLines, type Line } from './lines.ts';
 
 export interface StdioOptions {
   readonly mcp: Mcp;
   readonly input: Readable;
-  /** Nothing but JSON-RPC, a line each, may be written to it by anybody. */
+  /** Must carry nothing but JSON-RPC messages, one per line. */
   readonly output: Writable;
   /** Longest message, in bytes. */
   readonly maxMessageBytes: number;
-  /** How long running calls may take once the input has ended, in milliseconds. */
+  /** How long running calls may take after the end of the input, in milliseconds. */
   readonly drainMs: number;
 }
 
 /**
- * Serves one client over a pair of streams, a JSON text a line.
+ * Serves one client over a pair of streams, one JSON text per line.
  *
- * Resolves when the input has ended and every running call is answered, or has had its time. A
- * client that does not read its answers is not read from either, so nothing piles up.
+ * Resolves when the input has ended and every running call is answered, or `drainMs` has passed.
+ * While the client does not read its answers, its input is not read either, which bounds memory.
  */
 export async function serveStdio(options: StdioOptions): Promise<void> {
   const { mcp, input, output, maxMessageBytes, drainMs } = options;
   const connection = createConnection({ mcp, send: (json) => output.write(`${json}\n`) });
-  // a client that has gone closes the output first; the input then ends as well
+  // an exiting client closes the output first; treat that as the end of the input
   output.on('error', () => input.destroy());
   try {
     for await (const line of readLines(input, maxMessageBytes)) {
@@ -34,14 +34,14 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
       if (output.writableNeedDrain) await drained(output);
     }
   } catch (error) {
-    // an input that breaks off has ended, too
+    // a destroyed input has ended too
     if (!input.destroyed) throw error;
   }
   await withDeadline(connection.drain(), drainMs);
   connection.close();
 }
 
-/** Takes in a line; answers the text of its refusal. */
+/** Passes a line to the connection. @returns the refusal, if any. */
 function receive(connection: Connection, line: Line, maxBytes: number): string | undefined {
   if (line.kind === 'tooLong') {
     const message = `The message is larger than ${maxBytes} bytes.`;
@@ -55,7 +55,7 @@ function receive(connection: Connection, line: Line, maxBytes: number): string |
   return connection.receive(value, { caller: anonymous, headers: noHeaders })?.json;
 }
 
-/** JSON has no undefined. */
+/** @returns undefined for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -64,7 +64,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Resolves when the output takes more, or nothing ever again. */
+/** Resolves when the output accepts more data, or is closed. */
 function drained(output: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -84,4 +84,51 @@ async function withDeadline(done: Promise<void>, ms: number): Promise<void> {
   });
   await Promise.race([done, deadline]);
   clearTimeout(timer);
+}
+
+/** A line, or why it could not be read. */
+export type Line =
+  { readonly kind: 'line'; readonly text: string } | { readonly kind: 'tooLong' | 'notUtf8' };
+
+/**
+ * Splits chunks of bytes into lines. Empty lines are skipped; the last line needs no line break.
+ *
+ * A line that is too long is discarded as soon as its length is known, and skipped to its end, which
+ * bounds the memory.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Line> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(newline, start);
+      const part = chunk.subarray(start, end === -1 ? undefined : end);
+      size += part.length;
+      // keep only the size of a line that is too long
+      if (size > maxBytes) parts = [];
+      else parts.push(part);
+      if (end === -1) break;
+      yield* finish(parts, size > maxBytes);
+      parts = [];
+      size = 0;
+      start = end + 1;
+    }
+  }
+  yield* finish(parts, size > maxBytes);
+}
+
+const newline = 0x0a;
+
+function* finish(parts: readonly Uint8Array[], tooLong: boolean): Generator<Line> {
+  if (tooLong) yield { kind: 'tooLong' };
+  const bytes = Buffer.concat(parts);
+  const text = bytes.toString('utf8').trim();
+  if (text === '') return;
+  // decoding replaces invalid UTF-8 by U+FFFD; without it there is nothing to check
+  const valid = !text.includes('\uFFFD') || isUtf8(bytes);
+  yield valid ? { kind: 'line', text } : { kind: 'notUtf8' };
 }

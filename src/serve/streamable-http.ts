@@ -1,159 +1,185 @@
-import type { Caller } from '../core/caller.ts';
-import { type Single, classify } from '../mcp/classify.ts';
+import { challengeOf } from '../auth/bearer.ts';
+import { classify, type Single } from '../mcp/classify.ts';
 import { errorCodes } from '../mcp/message.ts';
+import { notificationOf, type Answer, type Reply, type Subscription } from '../mcp/reply.ts';
 import type { Mcp } from '../mcp/server.ts';
-import type { Answer, Reply, Subscription } from '../mcp/reply.ts';
-import { modernRevision } from '../mcp/versions.ts';
-import { challengeOf } from '../auth/challenge.ts';
-import { streamHeaders } from './event-stream.ts';
+import { isLegacyRevision, isModernHeader, modernRevision } from '../mcp/versions.ts';
 import { HttpExchange } from './http-exchange.ts';
-import {
-  accepted,
-  jsonAnswer,
-  refusedAnswer,
-  tooManyStreams,
-  type HttpAnswer,
-} from './http-answer.ts';
-import type { Incoming } from './incoming.ts';
-import { jsonBodyOf } from './json-body.ts';
-import { LateAnswer } from './late-answer.ts';
-import type { Acceptable } from './media-types.ts';
-import { readMessageBody } from './message-body.ts';
-import type { Patience } from './patience.ts';
-import { statusOf } from './status.ts';
+import { readAccept, readMessage, type AcceptedTypes } from './read-message.ts';
+import { accepted, jsonResponse, refusal, streamResponse, tooManyStreams } from './responses.ts';
+import type { Handler, RequestInfo } from './route.ts';
 import type { Streams } from './streams.ts';
 
 export interface StreamableHttpOptions {
   readonly mcp: Mcp;
   readonly streams: Streams;
-  /** Decides when an answer is late, and is awaited on a stream. */
-  readonly patience: Patience;
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
-  /** Whether legacy clients may open GET streams, which carry changes of the tool list. */
+  /** Whether legacy clients may open GET streams, which notify of changes of the tool list. */
   readonly getStreams: boolean;
 }
 
 /**
- * Makes the answer to `POST` on the MCP endpoint, for all revisions of Streamable HTTP.
+ * Creates the handler of `POST` on the MCP endpoint, for all revisions of Streamable HTTP.
  *
- * Nothing is kept between requests, so any of many instances can answer the next one. A client of
- * 2026-07-28 that disconnects stops its call; one of an earlier revision does not.
+ * Nothing is kept between requests, so any instance can handle the next one. A client of 2026-07-28
+ * that disconnects cancels its call; a client of an earlier revision does not.
  */
-export function createStreamableHttp(
-  options: StreamableHttpOptions,
-): (incoming: Incoming, caller: Caller) => Promise<HttpAnswer> {
-  return async function post(incoming, caller) {
-    const { headers } = incoming;
-    const body = await readMessageBody(incoming, options.maxBodyBytes);
-    if (body.kind === 'refused') return body.answer;
-    const arrived = classify(body.value, { headers });
-    switch (arrived.kind) {
+export function createPost(options: StreamableHttpOptions): Handler {
+  return async function post(request, info) {
+    const message = await readMessage(request, options.maxBodyBytes);
+    if (message.kind === 'refused') return message.response;
+    const { value, accepts } = message;
+    const classified = classify(value, { headers: request.headers });
+    switch (classified.kind) {
       case 'refused':
-        return jsonAnswer(400, arrived.answer.json);
+        return jsonResponse(400, classified.answer.json);
       case 'batch':
-        return new Post(options, incoming, caller, body.acceptable).batch(arrived.items);
+        return new Post(options, request, info, accepts).runBatch(classified.items);
       case 'request':
-        return new Post(options, incoming, caller, body.acceptable).run(arrived);
+        return new Post(options, request, info, accepts).run(classified);
       case 'notification':
       case 'response':
-        // a notification can cancel nothing here: what it speaks of came with another request
-        return accepted;
+        // a notification cannot cancel a request that arrived with another POST
+        return accepted();
     }
   };
 }
 
 type ClassifiedRequest = Single & { readonly kind: 'request' };
 
-/** The requests of one POST on their way. */
+/** The requests of one POST. */
 class Post {
   readonly #options: StreamableHttpOptions;
-  readonly #incoming: Incoming;
-  readonly #caller: Caller;
-  readonly #acceptable: Acceptable;
+  readonly #request: Request;
+  readonly #info: RequestInfo;
+  readonly #accepts: AcceptedTypes;
 
   constructor(
     options: StreamableHttpOptions,
-    incoming: Incoming,
-    caller: Caller,
-    acceptable: Acceptable,
+    request: Request,
+    info: RequestInfo,
+    accepts: AcceptedTypes,
   ) {
     this.#options = options;
-    this.#incoming = incoming;
-    this.#caller = caller;
-    this.#acceptable = acceptable;
+    this.#request = request;
+    this.#info = info;
+    this.#accepts = accepts;
   }
 
-  run({ revision, request }: ClassifiedRequest): HttpAnswer | Promise<HttpAnswer> {
+  run({ revision, request }: ClassifiedRequest): Response | Promise<Response> {
     const modern = revision === modernRevision;
     const exchange = this.#exchange(modern);
-    const late = this.#late(exchange);
     const reply = this.#options.mcp.dispatch({ revision, request, exchange });
-    if (!(reply instanceof Promise)) return this.#render(reply, modern);
-    const render = (answer: Answer): HttpAnswer => this.#render(answer, modern);
-    return late ? late.respond(reply, render) : reply.then(render);
+    if (!(reply instanceof Promise)) return this.#toResponse(reply, modern);
+    return exchange.respond(reply, (answer) => this.#toResponse(answer, modern));
   }
 
-  /** The answers of a batch go back as one array, whatever their number. */
-  batch(items: readonly Single[]): HttpAnswer | Promise<HttpAnswer> {
+  /** Responds to a batch with one array of answers. */
+  runBatch(items: readonly Single[]): Response | Promise<Response> {
     const requests = items.filter((item) => item.kind === 'request');
-    if (requests.length === 0) return accepted;
+    if (requests.length === 0) return accepted();
     const exchange = this.#exchange(false);
-    const late = this.#late(exchange);
     const replies = requests.map(async ({ revision, request }) =>
       this.#options.mcp.dispatch({ revision, request, exchange }),
     );
-    const coming = Promise.all(replies).then(arrayOf);
-    const render = (answer: Answer): HttpAnswer => this.#render(answer, false);
-    return late ? late.respond(coming, render) : coming.then(render);
+    return exchange.respond(Promise.all(replies).then(arrayOf), ({ json }) =>
+      jsonResponse(200, json),
+    );
   }
 
+  /** A stream is opened only for clients that list its type: others expect one JSON body. */
   #exchange(modern: boolean): HttpExchange {
-    return new HttpExchange(this.#incoming, this.#caller, modern, this.#options.getStreams);
+    return new HttpExchange({
+      request: this.#request,
+      info: this.#info,
+      modern,
+      listChanged: this.#options.getStreams,
+      streams: this.#accepts.streamListed ? this.#options.streams : undefined,
+    });
   }
 
-  /** A stream is opened for those only who name it in `Accept`: others expect one JSON body. */
-  #late(exchange: HttpExchange): LateAnswer | undefined {
-    if (!this.#acceptable.streamNamed) return undefined;
-    const { streams, patience } = this.#options;
-    const options = { streams, patience, cut: this.#incoming.cut };
-    const late = new LateAnswer(options, () => exchange.disconnected());
-    exchange.late = late;
-    return late;
-  }
-
-  #render(reply: Reply, modern: boolean): HttpAnswer {
+  #toResponse(reply: Reply, modern: boolean): Response {
     if (reply.kind === 'subscription') return this.#subscribe(reply);
     const status = statusOf(reply, modern);
-    if (!reply.scopes) return jsonAnswer(status, jsonBodyOf(reply));
+    if (!reply.scopes) return jsonResponse(status, reply.json);
     const challenge = challengeOf({
       error: 'insufficient_scope',
       scope: reply.scopes.join(' '),
       error_description: 'The tool needs more scopes than the token has.',
     });
-    return jsonAnswer(status, reply.json, { 'www-authenticate': challenge });
+    return jsonResponse(status, reply.json, { 'www-authenticate': challenge });
   }
 
-  #subscribe(subscription: Subscription): HttpAnswer {
-    const { headers, cut } = this.#incoming;
-    if (!this.#acceptable.stream) {
+  #subscribe(subscription: Subscription): Response {
+    const { headers } = this.#request;
+    if (!this.#accepts.stream) {
       const message = 'A subscription needs a client that accepts text/event-stream.';
-      return refusedAnswer(406, errorCodes.INVALID_REQUEST, message, headers);
+      return refusal(406, errorCodes.INVALID_REQUEST, message, headers);
     }
     const stream = this.#options.streams.open({
       onEnd: () => open?.end(),
       onClosed: () => open?.stop(),
-      cut,
+      disconnect: this.#info.disconnect,
     });
     if (!stream) return tooManyStreams(headers);
     const open = subscription.open((json) => stream.send(json));
     if (!open) stream.close();
-    return { status: 200, body: stream.body, headers: streamHeaders };
+    return streamResponse(stream.body);
   }
 }
 
-/** Makes one answer of those to a batch, whose revision knows nothing but answers. */
+/** Joins the answers to a batch, whose revision has no other replies. */
 function arrayOf(replies: readonly Reply[]): Answer {
   const texts = replies.flatMap((reply) => (reply.kind === 'answer' ? [reply.json] : []));
   return { kind: 'answer', json: `[${texts.join(',')}]` };
+}
+
+/**
+ * The HTTP status of an answer.
+ *
+ * | answer                            | legacy | modern |
+ * | --------------------------------- | ------ | ------ |
+ * | result                            | 200    | 200    |
+ * | refused before any method ran     | 400    | 400    |
+ * | -32020 header mismatch            |        | 400    |
+ * | -32601 unknown method             | 200    | 404    |
+ * | a scope is missing                | 403    | 403    |
+ * | any other error of a method       | 200    | 200    |
+ */
+function statusOf({ code, refused, scopes }: Answer, modern: boolean): number {
+  if (code === undefined) return 200;
+  if (refused || code === errorCodes.HEADER_MISMATCH) return 400;
+  if (scopes) return 403;
+  return modern && code === errorCodes.METHOD_NOT_FOUND ? 404 : 200;
+}
+
+const listChanged = notificationOf('notifications/tools/list_changed');
+
+/**
+ * Creates the handler of `GET` on the MCP endpoint, if streams are enabled: it notifies clients of
+ * revisions 2025-03-26 to 2025-11-25 of changes of the tool list.
+ *
+ * Revision 2026-07-28 has `subscriptions/listen` instead, and no GET.
+ */
+export function createGet({ mcp, streams }: StreamableHttpOptions): Handler {
+  return function get({ headers }, { disconnect }) {
+    const version = headers.get('mcp-protocol-version');
+    if (isModernHeader(version)) {
+      const message = `Revision ${version} has no GET; use subscriptions/listen.`;
+      return refusal(405, errorCodes.INVALID_REQUEST, message, headers, { allow: 'POST' });
+    }
+    if (version !== null && !isLegacyRevision(version)) {
+      const message = 'MCP-Protocol-Version is not a supported revision.';
+      return refusal(400, errorCodes.INVALID_REQUEST, message, headers);
+    }
+    if (!readAccept(headers.get('accept')).stream) {
+      const message = 'Accept must allow text/event-stream.';
+      return refusal(406, errorCodes.INVALID_REQUEST, message, headers);
+    }
+    const stream = streams.open({ onClosed: () => stop?.(), disconnect });
+    if (!stream) return tooManyStreams(headers);
+    const stop = mcp.toolsChanged.subscribe(() => stream.send(listChanged));
+    return streamResponse(stream.body);
+  };
 }

@@ -1,68 +1,73 @@
-import { createEventStream, type EventStream } from './event-stream.ts';
+/** A stream of server-sent events to one client. Sending neither blocks nor throws. */
+export interface EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Sends an event. */
+  send(data: string, event?: string): void;
+  /** Sends a comment, so that proxies do not close an idle stream. */
+  keepAlive(): void;
+  /** Ends the stream after the events that were sent. */
+  close(): void;
+}
 
-/** How a stream that is to be opened behaves at its end. */
 export interface StreamOptions {
-  /** Says goodbye before the server ends the stream; a promise makes the end wait for it. */
+  /** Sends the last events before the server ends the stream; the end waits for a promise. */
   readonly onEnd?: () => void | Promise<void>;
-  /** Called once, however the stream ended. */
-  readonly onClosed?: () => void;
-  /** Cuts the connection of a client that stopped reading, where the server can. */
-  readonly cut?: (() => void) | undefined;
+  /** Called once, when the stream has ended for any reason. */
+  readonly onClosed: () => void;
+  /** Closes the connection of a client that stopped reading, if the server supports it. */
+  readonly disconnect: (() => void) | undefined;
 }
 
 /** All open streams of the server. */
 export interface Streams {
-  /** @returns undefined when too many are open, or the server is stopping. */
+  /** @returns undefined if too many streams are open, or the server is stopping. */
   open(options: StreamOptions): EventStream | undefined;
-  /** Ends all streams in good order, and opens no more. */
+  /** Ends all streams gracefully, and opens no more. */
   end(): void;
 }
 
 export interface StreamsOptions {
-  /** Streams of all kinds open at once. */
+  /** Maximum number of open streams. */
   readonly max: number;
-  /** Time between keep-alive comments, in milliseconds. Proxies close what is quiet for 60 s. */
+  /** Time between keep-alive comments, in milliseconds. Proxies close connections idle for 60 s. */
   readonly keepAliveMs: number;
-  /** Longest life of a stream, in milliseconds; a client that wants more opens another. */
+  /** Maximum lifetime of a stream, in milliseconds; clients then open another. */
   readonly maxAgeMs: number;
 }
 
-interface Open {
+interface OpenStream {
   readonly stream: EventStream;
   readonly onEnd: (() => void | Promise<void>) | undefined;
-  /** Keep-alive comments that it still gets. */
-  beats: number;
+  /** Keep-alive comments until the maximum lifetime. */
+  beatsLeft: number;
 }
 
-/** One timer serves all streams; it runs while there are some. */
+/** One timer serves all streams, and runs only while streams are open. */
 export function createStreams({ max, keepAliveMs, maxAgeMs }: StreamsOptions): Streams {
-  const open = new Set<Open>();
+  const open = new Set<OpenStream>();
   let timer: NodeJS.Timeout | undefined;
   let ending = false;
-  const end = ({ stream, onEnd }: Open): void => {
+  const end = ({ stream, onEnd }: OpenStream): void => {
     const ended = onEnd?.();
     if (ended) void ended.then(() => stream.close());
     else stream.close();
   };
   const beat = (): void => {
     for (const entry of open) {
-      entry.beats -= 1;
-      if (entry.beats > 0) entry.stream.keepAlive();
+      entry.beatsLeft -= 1;
+      if (entry.beatsLeft > 0) entry.stream.keepAlive();
       else end(entry);
     }
   };
   return {
-    open({ onEnd, onClosed, cut }) {
+    open({ onEnd, onClosed, disconnect }) {
       if (ending || open.size >= max) return undefined;
-      const stream = createEventStream({
-        cut,
-        onClosed() {
-          open.delete(entry);
-          if (open.size === 0) clearInterval(timer);
-          onClosed?.();
-        },
+      const stream = new BoundedEventStream(disconnect, () => {
+        open.delete(entry);
+        if (open.size === 0) clearInterval(timer);
+        onClosed();
       });
-      const entry: Open = { stream, onEnd, beats: Math.ceil(maxAgeMs / keepAliveMs) };
+      const entry: OpenStream = { stream, onEnd, beatsLeft: Math.ceil(maxAgeMs / keepAliveMs) };
       if (open.size === 0) timer = setInterval(beat, keepAliveMs);
       open.add(entry);
       return stream;
@@ -72,4 +77,65 @@ export function createStreams({ max, keepAliveMs, maxAgeMs }: StreamsOptions): S
       for (const entry of open) end(entry);
     },
   };
+}
+
+/** Maximum of unread bytes; a client that leaves more unread is disconnected. */
+const maxUnread = 1_048_576;
+
+const encoder = new TextEncoder();
+
+class BoundedEventStream implements EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #disconnect: (() => void) | undefined;
+  readonly #onClosed: () => void;
+  /** Undefined after the end of the stream. */
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(disconnect: (() => void) | undefined, onClosed: () => void) {
+    this.#disconnect = disconnect;
+    this.#onClosed = onClosed;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => this.#closed(),
+      },
+      { highWaterMark: maxUnread, size: (chunk) => chunk?.byteLength ?? 0 },
+    );
+  }
+
+  send(data: string, event = 'message'): void {
+    // JSON text contains no line break, so one data line is enough
+    this.#write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+
+  keepAlive(): void {
+    this.#write(': keep-alive\n\n');
+  }
+
+  close(): void {
+    if (!this.#controller) return;
+    this.#controller.close();
+    this.#closed();
+  }
+
+  #write(text: string): void {
+    if (!this.#controller) return;
+    if ((this.#controller.desiredSize ?? 0) <= 0) return this.#drop();
+    this.#controller.enqueue(encoder.encode(text));
+  }
+
+  /** Drops a client that stopped reading, which must neither delay others nor fill the memory. */
+  #drop(): void {
+    if (this.#disconnect) this.#disconnect();
+    else this.#controller?.error(new Error('The client stopped reading.'));
+    this.#closed();
+  }
+
+  #closed(): void {
+    if (!this.#controller) return;
+    this.#controller = undefined;
+    this.#onClosed();
+  }
 }

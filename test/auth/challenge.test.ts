@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { challengeOf } from '../../src/auth/challenge.ts';
+import { challengeOf } from '../../src/auth/bearer.ts';
 
 it('writes the parts it has', () => {
   expect(challengeOf()).toBe('Bearer');

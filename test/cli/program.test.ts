@@ -414,7 +414,7 @@ describe('serve', () => {
     const { port } = other.address() as AddressInfo;
     const { code, errors } = await run(['--port', String(port)]);
     other.close();
-    expect(errors).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
+    expect(errors).toContain(`Port ${port} on 127.0.0.1 is used by another program.`);
     expect(code).toBe(2);
   });
 

@@ -20,7 +20,6 @@ describeServed(
       ['DELETE', '/mcp'],
       ['GET', '/sse'],
       ['POST', '/messages?sessionId=x'],
-      ['POST', '/message/x'],
       ['POST', '/mcp?access_token=reader'],
     ])('nobody gets past %s %s', async (method, path) => {
       const response = await send(path, { method });

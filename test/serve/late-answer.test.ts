@@ -4,7 +4,10 @@ import { describeServed, type SendInit } from '../support/matrix.ts';
 import { acceptBoth, modern, modernHeaders, readEvents } from '../support/mcp-requests.ts';
 
 beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
 });
 afterAll(() => {
   vi.useRealTimers();

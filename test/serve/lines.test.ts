@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readLines, type Line } from '../../src/serve/lines.ts';
+import { readLines, type Line } from '../../src/serve/stdio.ts';
 
 async function linesOf(chunks: readonly Uint8Array[], maxBytes = 1_000): Promise<Line[]> {
   const lines: Line[] = [];

@@ -42,7 +42,7 @@ it('says in plain words that a port is taken', async () => {
     diagnostics: [
       {
         code: 'PORT_IN_USE',
-        message: `Port ${server.port} on 127.0.0.1 is taken by another program.`,
+        message: `Port ${server.port} on 127.0.0.1 is used by another program.`,
         hint: 'Stop it, or choose another port with --port or server.port.',
       },
     ],
@@ -99,7 +99,10 @@ it('lets calls finish whose answers go on streams', async () => {
   const address = (await sse.next())?.data ?? '';
   const posted = await send(address, { method: 'POST', headers, body: JSON.stringify(slowCall) });
   await posted.text();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
   const answering = send('/mcp', { method: 'POST', headers, body: JSON.stringify(slowCall) });
   await gateway.slow.arrived(2);
   vi.advanceTimersByTime(10_000);
@@ -131,6 +134,7 @@ it('answers requests without a usable host or path with 400, and says why', asyn
   for (const [path, host] of [
     ['/health', 'a b'],
     ['/health', 'user@host'],
+    ['/mcp', 'a b'],
     ['/health\\x', 'localhost'],
   ] as const) {
     const response = await send(path, { headers: { host } });
