@@ -3,9 +3,9 @@ import { isJsonObject, ownMember } from '../core/json.ts';
 import { failure, type Failure } from './failures.ts';
 import { writeVariables } from './variables.ts';
 
-/** The parts of a multipart request that depend on the files. */
+/** The parts of a multipart request that contain the files. */
 export interface UploadBody {
-  /** The variables as JSON, with null where a file goes. */
+  /** The variables as JSON, with null in place of files. */
   readonly operations: string;
   readonly contentType: string;
   /** Writes the body around the request's JSON. */
@@ -36,7 +36,7 @@ export function planUpload(
 ): UploadBody | Failure | undefined {
   const files: UploadedFile[] = [];
   const problem = { message: '' };
-  const replaced = takeFiles(variables, 'variables', { files, maxBytes, problem });
+  const replaced = extractFiles(variables, 'variables', { files, maxBytes, problem });
   if (problem.message) return failure('BAD_REQUEST', problem.message);
   if (files.length === 0) return undefined;
   return pack(replaced as Record<string, unknown>, files);
@@ -50,24 +50,24 @@ function isUploadShape(keys: readonly string[]): boolean {
   );
 }
 
-interface Taking {
+interface Extraction {
   readonly files: UploadedFile[];
   readonly maxBytes: number;
   readonly problem: { message: string };
 }
 
-/** Copies a value with null in place of every file, and collects the files. */
-function takeFiles(value: unknown, position: string, taking: Taking): unknown {
+/** Copies a value with null in place of files, and collects the files. */
+function extractFiles(value: unknown, position: string, extraction: Extraction): unknown {
   if (Array.isArray(value)) {
-    return value.map((item, index) => takeFiles(item, `${position}.${index}`, taking));
+    return value.map((item, index) => extractFiles(item, `${position}.${index}`, extraction));
   }
   if (!isJsonObject(value)) return value;
   if (isUploadShape(Object.keys(value))) {
-    takeFile(value, position, taking);
+    extractFile(value, position, extraction);
     return null;
   }
   const members = Object.entries(value).map(
-    ([key, member]) => [key, takeFiles(member, `${position}.${key}`, taking)] as const,
+    ([key, member]) => [key, extractFiles(member, `${position}.${key}`, extraction)] as const,
   );
   return Object.fromEntries(members);
 }
@@ -75,18 +75,18 @@ function takeFiles(value: unknown, position: string, taking: Taking): unknown {
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const mediaType = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+-]+)*$/;
 
-function takeFile(value: object, position: string, { files, maxBytes, problem }: Taking): void {
+function extractFile(value: object, position: string, { files, maxBytes, problem }: Extraction): void {
   const name = position.replace('variables.', '');
   const filename = ownMember(value, 'filename');
   const contentType = ownMember(value, 'contentType') ?? 'application/octet-stream';
   const text = ownMember(value, 'base64');
   const content = typeof text === 'string' ? text.replaceAll(/\s/g, '') : '';
   if (typeof filename !== 'string' || filename === '') {
-    problem.message ||= `${name}.filename must be a file's name.`;
+    problem.message ||= `${name}.filename must be the name of the file.`;
   } else if (typeof contentType !== 'string' || !mediaType.test(contentType)) {
     problem.message ||= `${name}.contentType must be a media type such as "image/png".`;
   } else if (typeof text !== 'string' || !base64.test(content)) {
-    problem.message ||= `${name}.base64 must be the file's content in Base64.`;
+    problem.message ||= `${name}.base64 must be the content of the file in Base64.`;
   } else if (Math.floor((content.length * 3) / 4) - 2 > maxBytes) {
     problem.message ||= tooLarge(name, maxBytes);
   } else {
@@ -98,11 +98,11 @@ function takeFile(value: object, position: string, { files, maxBytes, problem }:
 
 function tooLarge(name: string, maxBytes: number): string {
   const limit = maxBytes.toLocaleString('en-US');
-  return `${name} is larger than the ${limit} bytes a file may have. Send a smaller file.`;
+  return `${name} is larger than the limit of ${limit} bytes per file. Send a smaller file.`;
 }
 
 function pack(variables: Record<string, unknown>, files: readonly UploadedFile[]): UploadBody {
-  // a boundary drawn from the content cannot stand in the content
+  // a boundary that is a hash of the content cannot occur in it
   const hash = createHash('sha256');
   for (const { bytes } of files) hash.update(bytes);
   const boundary = `graphql-mcp-gateway-${hash.digest('hex').slice(0, 40)}`;

@@ -313,8 +313,8 @@ function countOf({ seen }: FaultServer, { server }: Row): number {
 /** Anything that would tell where the API is. */
 const address = /127\.0\.0\.1|localhost|\bport\b|:\d{4,5}\b|elsewhere/;
 
-describe.each(rows)('an API with $fault', (row) => {
-  it('gives a query its result', async () => {
+describe.each(rows)('an API fault: $fault', (row) => {
+  it('maps to the expected result of a query', async () => {
     const server = await startFaultServer(row.server);
     const said = await call(executorFor(optionsFor(server, row)), query);
     expect(said).toBe(row.says);
@@ -322,7 +322,7 @@ describe.each(rows)('an API with $fault', (row) => {
     expect(countOf(server, row)).toBe(row.sent);
   });
 
-  it('never gets a mutation twice', async () => {
+  it('sends a mutation once, except after a redirect', async () => {
     const server = await startFaultServer(row.server);
     const said = await call(executorFor(optionsFor(server, row)), mutation);
     expect(said).toBe(row.mutationSays ?? row.says);
@@ -331,19 +331,22 @@ describe.each(rows)('an API with $fault', (row) => {
   });
 });
 
-describe('an API that cannot be reached', () => {
-  it.each(['reset', 'closed'] as const)('that is %s on connect executes nothing', async (how) => {
-    const server = await startFaultServer({
-      onConnect: (socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.destroy()),
-    });
-    const executor = executorFor({ endpoint: `${server.origin}/graphql` });
-    expect(await call(executor, query)).toBe(`UNAVAILABLE: ${broke} Next: ${later}`);
-    // whether bytes were written before the reset arrived is for the network to decide
-    expect(await call(executor, mutation)).toMatch(`UNAVAILABLE: ${broke} Next: `);
-    expect(server.seen.requests).toBe(0);
-  });
+describe('an unreachable API', () => {
+  it.each(['reset', 'closed'] as const)(
+    'executes nothing if the connection is %s on connect',
+    async (how) => {
+      const server = await startFaultServer({
+        onConnect: (socket) => (how === 'reset' ? socket.resetAndDestroy() : socket.destroy()),
+      });
+      const executor = executorFor({ endpoint: `${server.origin}/graphql` });
+      expect(await call(executor, query)).toBe(`UNAVAILABLE: ${broke} Next: ${later}`);
+      // whether bytes were written before the reset arrived is for the network to decide
+      expect(await call(executor, mutation)).toMatch(`UNAVAILABLE: ${broke} Next: `);
+      expect(server.seen.requests).toBe(0);
+    },
+  );
 
-  it('because it refuses connections is said so', async () => {
+  it('reports a refused connection', async () => {
     const gone = await startFaultServer(faults.none);
     await gone.close();
     const executor = executorFor({ endpoint: `${gone.origin}/graphql` });
@@ -352,7 +355,7 @@ describe('an API that cannot be reached', () => {
     expect(await call(executor, mutation)).toBe(said);
   });
 
-  it('because its name does not resolve is said so', async () => {
+  it('reports a host name that does not resolve', async () => {
     const executor = executorFor({
       endpoint: 'http://no-such-host.invalid/graphql',
     });
@@ -361,7 +364,7 @@ describe('an API that cannot be reached', () => {
     );
   });
 
-  it('because it speaks no TLS is said so, and not tried again', async () => {
+  it('reports a failed TLS handshake without retrying', async () => {
     const server = await startFaultServer({
       onConnect: (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 x\r\n\r\n')),
     });
@@ -374,7 +377,7 @@ describe('an API that cannot be reached', () => {
 });
 
 describe('redirects', () => {
-  it.each([307, 308])('with status %i to the same origin keep method and body', async (code) => {
+  it.each([307, 308])('follows status %i within the origin with method and body', async (code) => {
     const server = await startFaultServer({
       onRequest: (socket, _count, path) =>
         socket.write(
@@ -388,7 +391,7 @@ describe('redirects', () => {
     expect(server.seen).toMatchObject({ mutations: 2, paths: ['/graphql', '/v2?x=1'] });
   });
 
-  it('to another origin reach nobody there', async () => {
+  it('sends nothing to another origin', async () => {
     const other = await startFaultServer(faults.none);
     const server = await startFaultServer(answering(307, { location: `${other.origin}/graphql` }));
     const executor = executorFor({

@@ -29,26 +29,26 @@ const everything = {
 };
 
 describe('headers of the caller', () => {
-  it('stay here unless they are listed', () => {
+  it('are not forwarded unless listed', () => {
     expect(headersFor({}, everything)).toEqual({});
   });
 
-  it('are passed on under the name they are listed with', () => {
+  it('are forwarded under the configured name', () => {
     const forwardHeaders = { 'X-Tenant': 'X-Org' };
     expect(headersFor({ forwardHeaders }, everything)).toEqual({ 'x-org': 'acme' });
   });
 
-  it('are not passed on when Connection names them', () => {
+  it('are not forwarded if Connection lists them', () => {
     const forwardHeaders = { 'x-foo': 'x-foo', 'x-tenant': 'x-tenant' };
     expect(headersFor({ forwardHeaders }, everything)).toEqual({ 'x-tenant': 'acme' });
   });
 
-  it('never replace a header of the configuration', () => {
+  it('never replace a configured header', () => {
     const settings = { headers: { 'X-Org': 'ours' }, forwardHeaders: { 'x-tenant': 'x-org' } };
     expect(headersFor(settings, everything)).toEqual({ 'x-org': 'ours' });
   });
 
-  it('are left out when their value cannot be sent', () => {
+  it('are omitted if their value is invalid', () => {
     const headers = {
       get: (name: string) => (name === 'x-tenant' ? 'a\r\nx-admin: 1' : undefined),
     };
@@ -57,7 +57,7 @@ describe('headers of the caller', () => {
   });
 });
 
-describe('the token that opened the gateway', () => {
+describe('the token of the gateway', () => {
   const forwardHeaders = {
     authorization: 'authorization',
     'x-token': 'x-token',
@@ -65,11 +65,11 @@ describe('the token that opened the gateway', () => {
   };
   const incoming = { ...everything, 'x-token': 'gateway-secret' };
 
-  it('is not passed on although Authorization is listed', () => {
+  it('is not forwarded even if Authorization is listed', () => {
     expect(headersFor({ forwardHeaders }, incoming, known('ann'))).toEqual({ 'x-tenant': 'acme' });
   });
 
-  it('is another matter where the gateway knows no callers', () => {
+  it('is forwarded if the gateway does not authenticate callers', () => {
     expect(headersFor({ forwardHeaders }, incoming)).toEqual({
       authorization: 'Bearer gateway-secret',
       'x-token': 'gateway-secret',
@@ -81,7 +81,7 @@ describe('the token that opened the gateway', () => {
 describe('trace context', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-  it('is passed on', () => {
+  it('is forwarded', () => {
     expect(headersFor({ headers: { 'x-key': '1' } }, { traceparent, tracestate: 'a=b' })).toEqual({
       'x-key': '1',
       traceparent,
@@ -89,7 +89,7 @@ describe('trace context', () => {
     });
   });
 
-  it('is left out when it is malformed', () => {
+  it('is omitted if it is malformed', () => {
     expect(headersFor({}, { traceparent: 'x', tracestate: 'a=b' })).toEqual({});
     expect(headersFor({}, { traceparent, tracestate: 'x'.repeat(600) })).toEqual({ traceparent });
   });

@@ -33,8 +33,8 @@ async function startHeld() {
   return { url, held, until, cut: () => closed };
 }
 
-describe('a call that is given up', () => {
-  it('is answered at once, and the API sees the connection go', async () => {
+describe('stopping a call', () => {
+  it('answers immediately and closes the connection', async () => {
     const server = await startHeld();
     const client = new AbortController();
     const outcome = callTool(
@@ -53,7 +53,7 @@ describe('a call that is given up', () => {
     await server.until(() => server.cut() === 1);
   });
 
-  it('before it began is never sent', async () => {
+  it('sends nothing if it was cancelled before', async () => {
     const server = await startHeld();
     const outcome = await callTool(
       testExecutor({ endpoint: server.url }),
@@ -65,7 +65,7 @@ describe('a call that is given up', () => {
     expect(server.held).toHaveLength(0);
   });
 
-  it('because the executor closes says so', async () => {
+  it('reports that the executor was closed', async () => {
     const server = await startHeld();
     const executor = testExecutor({ endpoint: server.url });
     const outcome = callTool(executor, mutation);
@@ -79,7 +79,7 @@ describe('a call that is given up', () => {
     expect(await callTool(executor, query)).toMatchObject(failure);
   });
 
-  it('leaves no listener on the signal', async () => {
+  it('removes its listener from the signal', async () => {
     const server = await startFaultServer(faults.none);
     const executor = testExecutor({ endpoint: server.origin });
     const listening = new Set<unknown>();
@@ -99,8 +99,8 @@ describe('a call that is given up', () => {
   });
 });
 
-describe('a tool with a deadline of its own', () => {
-  it('keeps to it', async () => {
+describe('a deadline of a tool', () => {
+  it('overrides that of the upstream', async () => {
     const server = await startFaultServer(faults['no headers ever']);
     const tool = toolFixture(query.operation.document, { timeoutMs: 50 });
     const executor = testExecutor({ endpoint: server.origin, timeoutMs: 60_000 });
@@ -111,8 +111,8 @@ describe('a tool with a deadline of its own', () => {
   });
 });
 
-describe('more calls than may run at once', () => {
-  it('wait in line, and are refused when the line is full', async () => {
+describe('calls beyond maxConcurrent', () => {
+  it('wait in the queue, and are refused if it is full', async () => {
     const server = await startHeld();
     const executor = testExecutor({
       endpoint: server.url,
@@ -132,7 +132,7 @@ describe('more calls than may run at once', () => {
     expect(dataOf(await second)).toEqual({ film: null });
   });
 
-  it('leave the line when they are given up', async () => {
+  it('leave the queue when they are cancelled', async () => {
     const server = await startHeld();
     const executor = testExecutor({
       endpoint: server.url,
@@ -155,7 +155,7 @@ describe('more calls than may run at once', () => {
   });
 });
 
-describe('identical queries at the same time', () => {
+describe('identical concurrent queries', () => {
   const http = { shareInFlight: true };
 
   async function sharing(calls: readonly Parameters<typeof callTool>[3][]) {
@@ -182,30 +182,30 @@ describe('identical queries at the same time', () => {
 
   const both = [{ film: null }, { film: null }];
 
-  it('of one caller share a request', async () => {
+  it('share a request if the caller is the same', async () => {
     const shared = await sharing([{ caller: known('ann') }, { caller: known('ann') }]);
     expect(await finish(shared, 1)).toEqual({ data: both, requests: 1 });
   });
 
-  it('share one though each has its own trace', async () => {
+  it('share a request despite different trace contexts', async () => {
     const trace = (digit: string) =>
       new Headers({ traceparent: `00-${digit.repeat(32)}-${digit.repeat(16)}-01` });
     const shared = await sharing([{ headers: trace('1') }, { headers: trace('2') }]);
     expect(await finish(shared, 1)).toEqual({ data: both, requests: 1 });
   });
 
-  it('of different callers do not', async () => {
+  it('do not share a request between callers', async () => {
     const shared = await sharing([{ caller: known('ann') }, { caller: known('bob') }]);
     expect(await finish(shared, 2)).toEqual({ data: both, requests: 2 });
   });
 
-  it('with different forwarded headers do not', async () => {
+  it('do not share a request with different forwarded headers', async () => {
     const tenant = (name: string) => new Headers({ 'x-tenant': name });
     const shared = await sharing([{ headers: tenant('a') }, { headers: tenant('b') }]);
     expect(await finish(shared, 2)).toEqual({ data: both, requests: 2 });
   });
 
-  it('go on for the others when one gives up', async () => {
+  it('continue for the others when one is cancelled', async () => {
     const client = new AbortController();
     const { server, outcomes } = await sharing([{ signal: client.signal }, {}]);
     await server.until(() => server.held.length === 1);
@@ -215,7 +215,7 @@ describe('identical queries at the same time', () => {
     expect(dataOf((await outcomes[1]) as ExecutionOutcome)).toEqual({ film: null });
   });
 
-  it('are cut when all give up', async () => {
+  it('are aborted when all are cancelled', async () => {
     const client = new AbortController();
     const { server, outcomes } = await sharing([
       { signal: client.signal },
@@ -229,8 +229,8 @@ describe('identical queries at the same time', () => {
   });
 });
 
-describe('an API that keeps failing', () => {
-  it('is left alone for a while, then tried once', async () => {
+describe('the circuit breaker', () => {
+  it('blocks calls for a while, then tries one', async () => {
     let broken = true;
     const server = await startFaultServer({
       onRequest: (socket, ...request) =>
@@ -263,7 +263,7 @@ describe('an API that keeps failing', () => {
     expect(dataOf(await callTool(executor, query))).toEqual({ film: { title: 'Alien' } });
   });
 
-  it('costs no more retries than the budget has', async () => {
+  it('limits retries to the budget', async () => {
     const server = await startFaultServer(answering(503));
     const executor = testExecutor({
       endpoint: server.origin,

@@ -24,11 +24,11 @@ const schema = makeExecutableSchema<CallContext>({
   },
 });
 
-it('tools and executor share one copy of graphql', () => {
+it('imports one copy of graphql', () => {
   expect(schema).toBeInstanceOf(GraphQLSchema);
 });
 
-describe('an in-process executor', () => {
+describe('createInProcessExecutor', () => {
   const executor = createInProcessExecutor({ schema, timeoutMs: 5_000 });
 
   it('runs an operation with its variables', async () => {
@@ -50,7 +50,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('hands the call to the resolvers, or what is made of it', async () => {
+  it('passes the call or the result of contextOf to the resolvers', async () => {
     const tool = toolFixture('query Q { who }');
     const context = { caller: known('ann') };
     expect(await callTool(executor, tool, {}, context)).toMatchObject({
@@ -65,7 +65,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('answers errors as a server would write them', async () => {
+  it('returns errors as a server would write them', async () => {
     expect(await callTool(executor, toolFixture('query Q { coded }'))).toEqual({
       kind: 'response',
       body: {
@@ -75,7 +75,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('answers errors without data when variables do not fit', async () => {
+  it('returns errors without data for invalid variables', async () => {
     const outcome = await callTool(executor, toolFixture('query Add($a: Int!) { add(a: $a) }'), {
       a: 'x',
     });
@@ -94,7 +94,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('ends a call at its deadline', async () => {
+  it('stops a call at its deadline', async () => {
     const tool = toolFixture('mutation Slow { slow }', { timeoutMs: 20 });
     expect(await callTool(executor, tool)).toEqual({
       kind: 'failure',
@@ -104,7 +104,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('ends a call whose caller gave up, before or during it', async () => {
+  it('stops a call that is cancelled before or during it', async () => {
     const cancelled = {
       classification: 'UNAVAILABLE',
       message: 'The client cancelled the call.',
@@ -123,14 +123,14 @@ describe('an in-process executor', () => {
     expect(await outcome).toMatchObject(cancelled);
   });
 
-  it('ends its calls when it closes', async () => {
+  it('stops its calls when it is closed', async () => {
     const own = createInProcessExecutor({ schema });
     const outcome = callTool(own, toolFixture('query Q { never }'));
     await own.close();
     expect(await outcome).toMatchObject({ message: 'The gateway is shutting down.' });
   });
 
-  it('never rejects, not even for a context that cannot be made', async () => {
+  it('never rejects, not even if contextOf throws', async () => {
     const broken = createInProcessExecutor({
       schema,
       contextOf: () => {
@@ -144,7 +144,7 @@ describe('an in-process executor', () => {
     });
   });
 
-  it('fills in bound variables', async () => {
+  it('adds bound variables', async () => {
     const tool = toolFixture('query Add($a: Int!) { add(a: $a) }', {
       bound: [{ variable: 'a', from: 'env', name: 'A', required: true, type: 'integer' }],
     });

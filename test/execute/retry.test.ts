@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createBreaker, createRetryPolicy } from '../../src/execute/retry.ts';
 import { readRetryAfter } from '../../src/execute/response.ts';
 
-describe('the wait before a retry', () => {
-  it('doubles, up to two seconds, between half and all of the step', () => {
+describe('createRetryPolicy', () => {
+  it('doubles the wait up to two seconds, with jitter between half and all of the step', () => {
     const waits = (random: number): (number | undefined)[] => {
       const policy = createRetryPolicy({ attempts: 8, random: () => random });
       return [1, 2, 3, 6, 7, 8].map((attempt) => policy.delayMs(attempt, 60_000));
@@ -12,18 +12,18 @@ describe('the wait before a retry', () => {
     expect(waits(0.999)).toEqual([99.95, 199.9, 399.8, 1_999, 1_999, undefined]);
   });
 
-  it('is what the API asks for, unless that is too long', () => {
+  it('waits as long as Retry-After, unless that is too long', () => {
     const policy = createRetryPolicy({ attempts: 3, random: () => 0 });
     expect(policy.delayMs(1, 60_000, 2)).toBe(2_000);
     expect(policy.delayMs(1, 60_000, 6)).toBeUndefined();
     expect(policy.delayMs(1, 1_000, 2)).toBeUndefined();
   });
 
-  it('is not begun when the deadline comes first', () => {
+  it('does not wait beyond the deadline', () => {
     expect(createRetryPolicy({ attempts: 3, random: () => 0 }).delayMs(1, 40)).toBeUndefined();
   });
 
-  it('costs a budget that ten calls earn back', () => {
+  it('spends a budget that ten calls earn back', () => {
     const policy = createRetryPolicy({ attempts: 2, random: () => 0 });
     const granted = (): boolean => policy.delayMs(1, 60_000) !== undefined;
     expect(Array.from({ length: 11 }, granted)).toEqual([...Array<boolean>(10).fill(true), false]);
@@ -32,7 +32,7 @@ describe('the wait before a retry', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('readRetryAfter', () => {
   const now = Date.UTC(2027, 11, 31, 23, 59, 30);
 
   it.each([
@@ -45,13 +45,13 @@ describe('Retry-After', () => {
     [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1_000 + 60) }, 60],
     [{ 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': String(now / 1_000 + 60) }, undefined],
     [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'x' }, undefined],
-  ])('in %j means %j seconds', (headers, seconds) => {
+  ])('reads %j as %j seconds', (headers, seconds) => {
     expect(readRetryAfter(headers, now)).toBe(seconds);
   });
 });
 
-describe('a breaker', () => {
-  it('counts failures in a row only', () => {
+describe('createBreaker', () => {
+  it('counts only consecutive failures', () => {
     const breaker = createBreaker({ failures: 2, openMs: 100, now: () => 0 });
     for (const health of ['unhealthy', 'healthy', 'unhealthy', 'unknown'] as const)
       breaker.report(health, 'regular');
@@ -60,7 +60,7 @@ describe('a breaker', () => {
     expect(breaker.tryPass()).toBeUndefined();
   });
 
-  it('lets one request try, and the next when that was given up', () => {
+  it('allows one trial, and another if it was stopped', () => {
     let time = 0;
     const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
     breaker.report('unhealthy', 'regular');
@@ -72,7 +72,7 @@ describe('a breaker', () => {
     expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['regular', 'regular']);
   });
 
-  it('is not moved by requests from before it opened, unless one shows that the API is back', () => {
+  it('ignores failures of earlier requests, and closes on their success', () => {
     let time = 0;
     const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
     breaker.report('unhealthy', 'regular');
@@ -86,7 +86,7 @@ describe('a breaker', () => {
     expect(breaker.tryPass()).toBe('regular');
   });
 
-  it('never opens when it is turned off', () => {
+  it('never opens if it is disabled', () => {
     const breaker = createBreaker({ failures: 0, openMs: 100, now: () => 0 });
     for (let index = 0; index < 100; index++) breaker.report('unhealthy', 'regular');
     expect(breaker.tryPass()).toBe('regular');

@@ -54,7 +54,7 @@ async function startYoga(): Promise<string> {
 }
 
 describe('an upload', () => {
-  it('reaches a server that takes multipart requests', async () => {
+  it('reaches a server with multipart support', async () => {
     const executor = testExecutor({ endpoint: await startYoga() });
     const outcome = await callTool(executor, upload, {
       one: { filename: 'a b.txt', contentType: 'text/plain', base64: base64('één') },
@@ -65,7 +65,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is sent by the multipart request specification', async () => {
+  it('is sent as in the multipart request specification', async () => {
     const { url, seen } = await serveJson(() => ({ data: {} }));
     await callTool(testExecutor({ endpoint: url }), upload, {
       one: { filename: 'a\r\nb', base64: base64('A') },
@@ -97,18 +97,18 @@ describe('an upload', () => {
   });
 
   it.each([
-    [{ filename: '', base64: 'QQ==' }, "one.filename must be a file's name."],
-    [{ filename: 'a', base64: 'Q*' }, "one.base64 must be the file's content in Base64."],
-    [{ filename: 'a', base64: 7 }, "one.base64 must be the file's content in Base64."],
+    [{ filename: '', base64: 'QQ==' }, 'one.filename must be the name of the file.'],
+    [{ filename: 'a', base64: 'Q*' }, 'one.base64 must be the content of the file in Base64.'],
+    [{ filename: 'a', base64: 7 }, 'one.base64 must be the content of the file in Base64.'],
     [
       { filename: 'a', contentType: 'x\r\ny', base64: 'QQ==' },
       'one.contentType must be a media type such as "image/png".',
     ],
     [
       { filename: 'a', base64: base64('x'.repeat(11)) },
-      'one is larger than the 10 bytes a file may have. Send a smaller file.',
+      'one is larger than the limit of 10 bytes per file. Send a smaller file.',
     ],
-  ])('of %j is refused', async (one, message) => {
+  ])('is refused for %j', async (one, message) => {
     const { url, seen } = await serveJson(() => ({ data: {} }));
     const executor = testExecutor({ endpoint: url, http: { maxUploadBytes: 10 } });
     expect(await callTool(executor, upload, { one })).toEqual({
@@ -119,7 +119,7 @@ describe('an upload', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is not seen in values of a tool that takes none', async () => {
+  it('is not looked for in tools that accept no files', async () => {
     const { url, seen } = await serveJson(() => ({ data: {} }));
     const one = { filename: 'a', base64: 'QQ==' };
     await callTool(testExecutor({ endpoint: url }), toolFixture('query Q { a }'), { one });

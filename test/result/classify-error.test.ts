@@ -268,13 +268,16 @@ function coded(code: string): { readonly extensions: { readonly code: string } }
   return { extensions: { code } };
 }
 
-describe('an error', () => {
-  it.each(recorded)('of %s, %j with status %i, is %s', (_server, error, status, expected) => {
-    expect(classifyError(error, error.message, status)).toBe(expected);
-  });
+describe('classifyError', () => {
+  it.each(recorded)(
+    'classifies of %s %j with status %i as %s',
+    (_server, error, status, expected) => {
+      expect(classifyError(error, error.message, status)).toBe(expected);
+    },
+  );
 });
 
-describe('the table of dialects', () => {
+describe('dialects', () => {
   const rows = dialects.flatMap(({ server, places, codes }) =>
     places.flatMap((place) =>
       Object.entries(codes).flatMap(([classification, list]) =>
@@ -283,7 +286,7 @@ describe('the table of dialects', () => {
     ),
   );
 
-  it('has a row for every server that is read, with its source', () => {
+  it('has a row with a source for every documented server', () => {
     expect(dialects.map(({ server }) => server)).toEqual([
       'Apollo Server',
       'GraphQL Yoga',
@@ -303,7 +306,7 @@ describe('the table of dialects', () => {
     expect(dialects.filter(({ source }) => source === '')).toEqual([]);
   });
 
-  it('never gives one code at one place two meanings', () => {
+  it('has one meaning per code and place', () => {
     const meanings = new Map<string, string>();
     for (const [, place, code, classification] of rows) {
       const key = `${place} ${code}`;

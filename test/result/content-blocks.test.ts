@@ -20,8 +20,8 @@ function resultOf(content: readonly ContentField[], text: string) {
 const poster = { path: ['film', 'poster'], mimeType: 'image/png' };
 const note = '[image/png: in a content block]';
 
-describe('a field that is shown as what it is', () => {
-  it('is a picture, and a note stands in its place; every other value stays as it was written', () => {
+describe('takeContent', () => {
+  it('creates an image block, and replaces only its value by a note', () => {
     const result = resultOf([poster], `{"data":{"film":{"poster":"${png}","budget":1.50}}}`);
     const envelope = `{"data":{"film":{"poster":"${note}","budget":1.50}}}`;
     expect(result).toEqual({
@@ -38,7 +38,7 @@ describe('a field that is shown as what it is', () => {
     ['a data URL', `data:image/png;base64,${png}`, png],
     ['Base64 with line breaks', `${png.slice(0, 76)}\r\n${png.slice(76)}`, png],
     ['slashes that are escaped', png.replace('AA', '//'), png.replace('AA', '//')],
-  ])('may be %s', (_, value, data) => {
+  ])('accepts %s', (_, value, data) => {
     const text = JSON.stringify({ data: { film: { poster: value } } });
     const { content } = resultOf([poster], text.replaceAll('/', '\\/'));
     expect(content).toEqual([
@@ -47,7 +47,7 @@ describe('a field that is shown as what it is', () => {
     ]);
   });
 
-  it('may be a sound, a text or any other file', () => {
+  it('creates blocks for audio, text and other files', () => {
     const fields = [
       { path: ['sound'], mimeType: 'audio/mpeg' },
       { path: ['notes'], mimeType: 'text/markdown' },
@@ -78,7 +78,7 @@ describe('a field that is shown as what it is', () => {
     expect(content[0]).toEqual({ type: 'text', text: JSON.stringify({ data }) });
   });
 
-  it('is found in every item of lists', () => {
+  it('finds the field in every item of a list', () => {
     const field = { path: ['films', 'poster'], mimeType: 'image/png' };
     const films = [{ poster: 'AAAA' }, { poster: null }, {}, { poster: 'BBBB' }];
     const { content } = resultOf([field], JSON.stringify({ data: { films } }));
@@ -97,7 +97,7 @@ describe('a field that is shown as what it is', () => {
     },
   );
 
-  it('goes out in whole characters', () => {
+  it('replaces lone surrogates', () => {
     const notes = { path: ['notes'], mimeType: 'text/plain' };
     const long = 'x'.repeat(100);
     const { content } = resultOf([notes], `{"data":{"notes":["\\ud83d","\\udc4d${long}"]}}`);
@@ -115,7 +115,7 @@ describe('a field that is shown as what it is', () => {
     ]);
   });
 
-  it('is looked for in lists of lists, but not without end', () => {
+  it('searches nested lists to a limited depth', () => {
     const posters = { path: ['posters'], mimeType: 'image/png' };
     const nested = (levels: number) => '['.repeat(levels) + '"AAAA"' + ']'.repeat(levels);
     const blocksOf = (levels: number) =>
@@ -124,7 +124,7 @@ describe('a field that is shown as what it is', () => {
     expect(blocksOf(100_000)).toHaveLength(1);
   });
 
-  it('stays where it is when there are more than a hundred', () => {
+  it('creates at most a hundred blocks', () => {
     const posters = { path: ['posters'], mimeType: 'image/png' };
     const pictures = Array.from({ length: 20_000 }, (_, index) => String(index).padStart(200, 'A'));
     const large = createResultMapper({
@@ -144,14 +144,14 @@ describe('a field that is shown as what it is', () => {
     });
   });
 
-  it('does not count towards the size of the result', () => {
+  it('does not count blocks towards the size limit', () => {
     const large = 'A'.repeat(10_000);
     const { isError, content } = resultOf([poster], `{"data":{"film":{"poster":"${large}"}}}`);
     expect(isError).toBe(false);
     expect(content[1]).toEqual({ type: 'image', data: large, mimeType: 'image/png' });
   });
 
-  it('comes with an answer in part, too', () => {
+  it('adds blocks to partial results', () => {
     const text = `{"data":{"film":{"poster":"${png}"},"other":null},"errors":[{"message":"no"}]}`;
     const { isError, content } = resultOf([poster], text);
     expect(isError).toBe(true);

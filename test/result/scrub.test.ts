@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scrubExtensions, scrubMessage } from '../../src/result/scrub.ts';
 
-describe('a message', () => {
+describe('scrubMessage', () => {
   it.each([
     ['Boom\n    at Object.run (/app/src/film.js:12:3)\n    at next (node:internal)', 'Boom'],
     ['Boom\n    at async run (file:///app/x.mjs:1:1)', 'Boom'],
@@ -48,7 +48,7 @@ describe('a message', () => {
     ['txt\u202Eexe\u2066', 'txtexe'],
     ['insert into "users" ("mail") values ($1) - duplicate key value', 'duplicate key value'],
     ['select * from t where id = $1 - relation "t" does not exist', 'relation "t" does not exist'],
-  ])('%j is told as %j', (message, expected) => {
+  ])('scrubs %j to %j', (message, expected) => {
     expect(scrubMessage(message)).toBe(expected);
   });
 
@@ -70,11 +70,11 @@ describe('a message', () => {
     'From 10:30:15 to 11:30:45, a ratio of 1:2:3',
     'Film ids look like sk_1 or gh_1',
     'One\n\ttwo – naïve 😀 שלום',
-  ])('%j stays as it is', (message) => {
+  ])('keeps %j', (message) => {
     expect(scrubMessage(message)).toBe(message);
   });
 
-  it('never names the API’s host', () => {
+  it('removes the host of the API', () => {
     expect(scrubMessage('POST https://api.example.com/graphql: 500', ['api.example.com'])).toBe(
       'POST https://[address]/graphql: 500',
     );
@@ -84,12 +84,12 @@ describe('a message', () => {
     expect(scrubMessage('apixexample.com', ['api.example.com'])).toBe('apixexample.com');
   });
 
-  it('is cut to a thousand characters, and not through one', () => {
+  it('cuts to a thousand characters between characters', () => {
     expect(scrubMessage('x'.repeat(2_000))).toBe(`${'x'.repeat(999)}…`);
     expect(scrubMessage(`${'x'.repeat(998)}😀😀`)).toBe(`${'x'.repeat(998)}…`);
   });
 
-  it('is scrubbed in time that grows with its length alone', () => {
+  it('takes linear time', () => {
     for (const unit of [
       'a/',
       ' at x',
@@ -118,8 +118,8 @@ describe('a message', () => {
   });
 });
 
-describe('extensions', () => {
-  it('lose what is for developers, at every depth', () => {
+describe('scrubExtensions', () => {
+  it('removes debugging members at every depth', () => {
     const extensions = {
       code: 'X',
       stacktrace: ['a'],
@@ -141,7 +141,7 @@ describe('extensions', () => {
     });
   });
 
-  it('lose what names and keys tell', () => {
+  it('removes secrets in keys and values', () => {
     const extensions = {
       'http://10.0.0.1': 1,
       accessToken: 'hunter2',
@@ -156,11 +156,11 @@ describe('extensions', () => {
     });
   });
 
-  it('that were all of this kind are gone', () => {
+  it('returns undefined if nothing is left', () => {
     expect(scrubExtensions({ stacktrace: [] })).toBeUndefined();
   });
 
-  it('keep members with the names of prototypes as members', () => {
+  it('keeps members named like members of prototypes', () => {
     const scrubbed = scrubExtensions(
       JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as object,
     );

@@ -40,20 +40,20 @@ function map(
 }
 
 describe('a success', () => {
-  it('is the text that the API sent, as it came', () => {
+  it('is the text that the API sent', () => {
     const text = '{"data": {"film": {"title": "Alien", "rating": 7.10}}}';
     const result = map(text);
     expect(result).toEqual({ content: [{ type: 'text', text }], structured: text, isError: false });
   });
 
-  it('loses line breaks between tokens, which would break messages apart', () => {
+  it('loses line breaks between tokens', () => {
     const text = '\ufeff{\r\n  "data": {\n    "film": {"title": "A\\nB \\\\\\" x"}\n  }\n}\n'.slice(
       1,
     );
     expect(map(text).structured).toBe('{"data":{"film":{"title":"A\\nB \\\\\\" x"}}}');
   });
 
-  it('loses everything that is not data', () => {
+  it('contains only data', () => {
     const text = '{"extensions":{"cost":{"data":1}},"errors":[],"data":{"film":null},"x":"}"}';
     expect(map(text)).toMatchObject({ structured: '{"data":{"film":null}}', isError: false });
     expect(map('{"errors":null,"data":{"film":null}}').structured).toBe('{"data":{"film":null}}');
@@ -70,7 +70,7 @@ describe('a success', () => {
     },
   );
 
-  it('keeps the extensions that are asked for, digit for digit', () => {
+  it('keeps configured extensions with every digit', () => {
     const text =
       '{"data":{"film":null},"extensions":{"trace":"a","cost":1.50,"id":9007199254740993}}';
     const { structured } = map(text, film, { keepExtensions: ['cost', 'id', 'none'] });
@@ -79,20 +79,20 @@ describe('a success', () => {
     );
   });
 
-  it('replaces half characters', () => {
+  it('replaces lone surrogates', () => {
     const text = String.raw`{"data":{"film":{"title":"\ud800 \uD83D\uDE00 \\ud800 \udc00"}}}`;
     expect(map(text).structured).toBe(
       String.raw`{"data":{"film":{"title":"\ufffd \uD83D\uDE00 \\ud800 \ufffd"}}}`,
     );
   });
 
-  it('of an in-process schema is written once', () => {
+  it('serializes the result of an in-process schema', () => {
     const body = { data: { film: { title: 'A\ud800', size: 12n } } };
     const result = mapper().fromOutcome(film, { kind: 'response', body });
     expect(result.structured).toBe('{"data":{"film":{"title":"A\\ufffd","size":"12"}}}');
   });
 
-  it('of an in-process schema that no JSON can hold is a mismatch', () => {
+  it('reports an in-process result that is not JSON as a mismatch', () => {
     const loop: Record<string, unknown> = {};
     loop['film'] = loop;
     const result = mapper({ validateOutput: 'off' }).fromOutcome(film, {
@@ -106,7 +106,7 @@ describe('a success', () => {
 });
 
 describe('a failure', () => {
-  it('says what failed, where, and what to do', () => {
+  it('describes the error, its place and the next move', () => {
     const result = map({
       data: { film: null },
       errors: [
@@ -132,7 +132,7 @@ describe('a failure', () => {
     });
   });
 
-  it('lists several errors', () => {
+  it('numbers several errors', () => {
     const result = map({
       errors: [
         { message: 'Sign in', extensions: { code: 'UNAUTHENTICATED' } },
@@ -150,13 +150,13 @@ describe('a failure', () => {
     ]);
   });
 
-  it('whose nulls the output schema does not allow has null data', () => {
+  it('has null data if the output schema does not allow its nulls', () => {
     expect(map({ data: { other: null }, errors: [{ message: 'x' }] }).structured).toMatch(
       /^\{"data":null,/,
     );
   });
 
-  it('names how long to wait', () => {
+  it('states how long to wait', () => {
     const outcome = {
       ...answer({ errors: [{ message: 'Slow down' }] }, 429),
       retryAfterSeconds: 7,
@@ -232,7 +232,7 @@ describe('a failure', () => {
     },
   );
 
-  it('is bounded, however much the API sends', () => {
+  it('limits the number and size of errors', () => {
     const errors = Array.from({ length: 50 }, (_, index) => ({
       message: 'x'.repeat(2_000),
       path: Array(100).fill(index),
@@ -250,7 +250,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a partial answer', () => {
+describe('a partial result', () => {
   const body = {
     data: { film: { title: 'Alien' }, budget: null },
     errors: [
@@ -260,7 +260,7 @@ describe('a partial answer', () => {
   const envelope =
     '{"data":{"film":{"title":"Alien"},"budget":null},"errors":[{"message":"Not for you","path":["budget"],"classification":"FORBIDDEN","extensions":{"classification":"FORBIDDEN"}}]}';
 
-  it('is an error that carries the data', () => {
+  it('is an error with the data', () => {
     expect(map(body)).toEqual({
       content: [
         {
@@ -274,7 +274,7 @@ describe('a partial answer', () => {
     });
   });
 
-  it('is none for a tool that accepts it', () => {
+  it('is a success for a tool that accepts partial results', () => {
     const tool = { ...film, partialResults: 'ACCEPT' } as const;
     expect(map(body, tool)).toEqual({
       content: [{ type: 'text', text: envelope }],
@@ -284,7 +284,7 @@ describe('a partial answer', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   it.each([
     ['{}', 200, 'UPSTREAM_MISMATCH: The GraphQL API answered with neither data nor errors.'],
     [
@@ -321,7 +321,7 @@ describe('an answer that is none', () => {
     ['{"errors":[{"message":"x","path":null}]}', 400, 'BAD_REQUEST: x.'],
     ['{"errors":[{"message":"x","path":"film.title"}]}', 200, 'INTERNAL_ERROR: x.'],
     ['{"errors":[{"message":"x","path":[{"a":1}],"extensions":"no"}]}', 503, 'UNAVAILABLE: x.'],
-  ])('%s with status %i is one clear error', (text, status, said) => {
+  ])('maps %s with status %i to one error', (text, status, said) => {
     const result = mapper().fromOutcome(film, answer(text, status));
     expect(result.isError).toBe(true);
     expect(textsOf(result)[0]).toContain(`GraphQL operation failed: ${said} Next: `);
@@ -330,7 +330,7 @@ describe('an answer that is none', () => {
 });
 
 describe('a refused call', () => {
-  it('names each argument and how to mend it', () => {
+  it('names each argument and its fix', () => {
     const problems: readonly ArgumentProblem[] = [
       { path: ['subject', 'movieId'], message: 'Expected a text, got 7.' },
       { path: [], message: 'Give one of movieId and tvShowId.' },
@@ -354,7 +354,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('for another reason has its own advice', () => {
+  it('uses the advice of the refusal', () => {
     const result = mapper().refusal(film, {
       classification: 'FORBIDDEN',
       message: 'The tool needs scope films:write.',
@@ -365,7 +365,7 @@ describe('a refused call', () => {
     );
   });
 
-  it('that may be repeated says when', () => {
+  it('states when to repeat the call', () => {
     const result = mapper().fromOutcome(film, {
       kind: 'failure',
       classification: 'UNAVAILABLE',
@@ -379,7 +379,7 @@ describe('a refused call', () => {
   });
 });
 
-describe('an answer above the limit', () => {
+describe('a result above the size limit', () => {
   const list = toolFixture('query Films($first: Int, $mood: String) { films { title } }', {
     inputSchema: {
       type: 'object',
@@ -395,7 +395,7 @@ describe('an answer above the limit', () => {
     },
   };
 
-  it('tells how to ask for less', () => {
+  it('advises to ask for less', () => {
     const result = map(body, list, { maxResultBytes: 1_000 });
     expect(result.isError).toBe(true);
     expect(textsOf(result)[0]).toBe(
@@ -407,7 +407,7 @@ describe('an answer above the limit', () => {
     });
   });
 
-  it('names arguments that may narrow it, or that there are none', () => {
+  it('names arguments that narrow it, or that there are none', () => {
     const byMood = {
       ...list,
       inputSchema: { type: 'object', properties: { mood: {}, year: {} } },
@@ -425,14 +425,14 @@ describe('an answer above the limit', () => {
     );
   });
 
-  it('counts bytes and not characters', () => {
+  it('counts bytes instead of characters', () => {
     const text = JSON.stringify({ data: { film: { title: 'é'.repeat(100) } } });
     const bytes = Buffer.byteLength(text);
     expect(map(text, film, { maxResultBytes: bytes }).isError).toBe(false);
     expect(map(text, film, { maxResultBytes: bytes - 1 }).isError).toBe(true);
   });
 
-  it('of 100 kB passes within the limit, and of 5 MB is refused without harm', () => {
+  it('accepts 100 kB within the limit and refuses 5 MB', () => {
     const sized = (size: number): object => ({ data: { film: { title: 'x'.repeat(size) } } });
     expect(map(sized(99_900)).isError).toBe(false);
     expect(map(sized(5_000_000)).isError).toBe(true);
@@ -440,10 +440,10 @@ describe('an answer above the limit', () => {
   });
 });
 
-describe('an answer that contradicts the output schema', () => {
+describe('a response that contradicts the output schema', () => {
   const drifted = '{"data":{"film":{"title":7}}}';
 
-  it('is served under warn, and reported', () => {
+  it('is served and reported with warn', () => {
     const seen: unknown[] = [];
     const result = map(drifted, film, {
       onMismatch: (tool, problems) => seen.push([tool.name, problems]),
@@ -454,7 +454,7 @@ describe('an answer that contradicts the output schema', () => {
     ]);
   });
 
-  it('is not looked for under off', () => {
+  it('is not checked with off', () => {
     const seen: unknown[] = [];
     expect(
       map(drifted, film, { validateOutput: 'off', onMismatch: (tool) => seen.push(tool) }).isError,
@@ -462,7 +462,7 @@ describe('an answer that contradicts the output schema', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is an error under enforce that names the place and shows the answer', () => {
+  it('is an error with place and envelope with enforce', () => {
     const seen: unknown[] = [];
     const result = map(drifted, film, {
       validateOutput: 'enforce',
@@ -470,7 +470,7 @@ describe('an answer that contradicts the output schema', () => {
     });
     expect(result.isError).toBe(true);
     expect(textsOf(result)).toEqual([
-      "GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The response contradicts the output schema of the tool: must be string. Next: Do not retry; tell the user that the tool does not match the API.",
+      'GraphQL operation failed: UPSTREAM_MISMATCH at film.title: The response contradicts the output schema of the tool: must be string. Next: Do not retry; tell the user that the tool does not match the API.',
       result.structured,
       drifted,
     ]);

@@ -75,8 +75,8 @@ async function startProxy(): Promise<{ readonly url: string; readonly asked: str
   return { url: `http://127.0.0.1:${port}`, asked };
 }
 
-describe('an API behind TLS', () => {
-  it('is refused when its certificate is not trusted', async () => {
+describe('TLS', () => {
+  it('rejects an untrusted certificate', async () => {
     const port = await serveTls();
     expect(await run({ endpoint: `https://localhost:${port}/graphql` })).toEqual({
       kind: 'failure',
@@ -86,20 +86,20 @@ describe('an API behind TLS', () => {
     });
   });
 
-  it('is reached when the certificate is in the CA file', async () => {
+  it('accepts a certificate in the CA file', async () => {
     const port = await serveTls();
     const http = { caFile: join(tls, 'cert.pem') };
     expect(await run({ endpoint: `https://localhost:${port}/graphql`, http })).toEqual(film);
   });
 
-  it('is not set up with a CA file that cannot be read', () => {
+  it('throws for a CA file that cannot be read', () => {
     const make = (): unknown =>
       createHttpExecutor({ endpoint: 'https://api.example/graphql', http: { caFile: 'no.pem' } });
     expect(make).toThrow(GatewayError);
     expect(make).toThrow('The certificates in "no.pem" cannot be read.');
   });
 
-  it('is not set up with a CA file that holds no certificate', () => {
+  it('throws for a CA file without a certificate', () => {
     const caFile = join(tls, 'key.pem');
     const make = (): unknown =>
       createHttpExecutor({ endpoint: 'https://api.example/graphql', http: { caFile } });
@@ -107,8 +107,8 @@ describe('an API behind TLS', () => {
   });
 });
 
-describe('a proxy named by the environment', () => {
-  it('carries the requests', async () => {
+describe('a proxy in the environment', () => {
+  it('receives the requests', async () => {
     const { url } = await serveJson(() => film);
     const proxy = await startProxy();
     const environment = new Map([['HTTP_PROXY', proxy.url]]);
@@ -116,7 +116,7 @@ describe('a proxy named by the environment', () => {
     expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`]);
   });
 
-  it('tunnels to an API behind TLS, whose certificate is checked all the same', async () => {
+  it('tunnels TLS, and the certificate of the API is checked', async () => {
     const port = await serveTls();
     const proxy = await startProxy();
     const environment = new Map([['https_proxy', proxy.url]]);
@@ -130,7 +130,7 @@ describe('a proxy named by the environment', () => {
     expect(proxy.asked).toContain(`CONNECT localhost:${port}`);
   });
 
-  it('is left out for hosts in NO_PROXY', async () => {
+  it('is bypassed for hosts in NO_PROXY', async () => {
     const { url } = await serveJson(() => film);
     const proxy = await startProxy();
     const environment = new Map([
@@ -142,8 +142,8 @@ describe('a proxy named by the environment', () => {
   });
 });
 
-describe('an endpoint', () => {
-  it('keeps its query', async () => {
+describe('the endpoint', () => {
+  it('keeps its query string', async () => {
     const { url, seen } = await serveJson(() => film);
     await run({ endpoint: `${url}?tenant=a` });
     expect(seen[0]?.url).toBe('/graphql?tenant=a');

@@ -31,12 +31,12 @@ function filled(value: unknown): unknown {
   return { kind: 'variables', variables: { id: '1', v: value } };
 }
 
-describe('a bound variable', () => {
-  it('takes the place of what the agent sends', () => {
+describe('bindVariables', () => {
+  it('replaces a value that the agent sends', () => {
     expect(bind({})).toEqual(filled('eu'));
   });
 
-  it('that is optional and missing is not taken from the agent either', () => {
+  it('drops the value of the agent if an optional source is missing', () => {
     expect(bind({ name: 'NONE', required: false })).toEqual({
       kind: 'variables',
       variables: { id: '1' },
@@ -54,7 +54,7 @@ describe('a bound variable', () => {
     ['json', { a: [1] }, { a: [1] }],
     ['json', '{"a":1}', { a: 1 }],
     ['json', 'plain', 'plain'],
-  ] as const)('of type %s reads the claim %j as %j', (type, claim, expected) => {
+  ] as const)('converts for type %s the claim %j to %j', (type, claim, expected) => {
     expect(
       bind({ from: 'claim', name: 'org', type }, { caller: known('ann', { org: claim }) }),
     ).toEqual(filled(expected));
@@ -67,7 +67,7 @@ describe('a bound variable', () => {
     ['number', 'x'],
     ['boolean', 'yes'],
     ['string', { a: 1 }],
-  ] as const)('of type %s does not fit the claim %j', (type, claim) => {
+  ] as const)('refuses for type %s the claim %j', (type, claim) => {
     expect(
       bind({ from: 'claim', name: 'org', type }, { caller: known('ann', { org: claim }) }),
     ).toMatchObject({
@@ -77,33 +77,33 @@ describe('a bound variable', () => {
     });
   });
 
-  it('reads a header whatever its case', () => {
+  it('reads a header in any case', () => {
     const headers = new Headers({ 'X-Tenant': 'acme' });
     expect(bind({ from: 'header', name: 'x-tenant' }, { headers })).toEqual(filled('acme'));
   });
 
-  it('refuses a call without a caller when it needs a claim', () => {
+  it('refuses an anonymous caller if a claim is required', () => {
     expect(bind({ from: 'claim', name: 'org' })).toMatchObject({
       classification: 'UNAUTHORIZED',
       message: 'The tool requires a signed-in caller.',
     });
   });
 
-  it('refuses a caller without the claim', () => {
+  it('refuses a caller without the required claim', () => {
     expect(bind({ from: 'claim', name: 'constructor' }, { caller: known('ann') })).toMatchObject({
       classification: 'FORBIDDEN',
       message: 'The caller\'s token has no claim "constructor", which the tool requires.',
     });
   });
 
-  it('refuses a request without the header', () => {
+  it('refuses a request without the required header', () => {
     expect(bind({ from: 'header', name: 'x-tenant' })).toMatchObject({
       classification: 'UNAUTHORIZED',
       message: 'The tool requires the header "x-tenant", which the client did not send.',
     });
   });
 
-  it('refuses a call when the gateway lacks the value, without telling its name', () => {
+  it('refuses a call if the environment lacks the value, without its name', () => {
     expect(bind({ name: 'SECRET_NAME' })).toMatchObject({
       classification: 'INTERNAL_ERROR',
       message: 'The gateway has no value for $v.',

@@ -16,7 +16,7 @@ function parametersOf(url: string | undefined): Record<string, string> {
 }
 
 describe('a request', () => {
-  it('is a POST by the GraphQL over HTTP specification', async () => {
+  it('is a POST as in the GraphQL over HTTP specification', async () => {
     const { url, seen } = await serveJson(() => ({ data }));
     await callTool(testExecutor({ endpoint: url }), query, { id: 'a"\u2028ü' });
     const [request] = seen;
@@ -33,13 +33,13 @@ describe('a request', () => {
     });
   });
 
-  it('carries no half characters', async () => {
+  it('contains no lone surrogates', async () => {
     const { url, seen } = await serveJson(() => ({ data }));
     await callTool(testExecutor({ endpoint: url }), query, { id: 'a\ud83dz😀' });
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ variables: { id: 'a\ufffdz😀' } });
   });
 
-  it('is a GET for queries where asked, and still a POST for mutations', async () => {
+  it('is a GET for queries if configured, and a POST for mutations', async () => {
     const { url, seen } = await serveJson(() => ({ data }));
     const executor = testExecutor({ endpoint: `${url}?v=1`, http: { method: 'GET' } });
     await callTool(executor, query, { id: 'a&b' });
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('is a POST where the address of a GET would be too long', async () => {
+  it('is a POST if the URL of a GET would be too long', async () => {
     const { url, seen } = await serveJson(() => ({ data }));
     const executor = testExecutor({ endpoint: url, http: { method: 'GET' } });
     await callTool(executor, query, { id: 'x'.repeat(9_000) });
@@ -63,10 +63,10 @@ describe('a request', () => {
   });
 });
 
-describe('persisted execution', () => {
+describe('persisted queries', () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash: query.operation.hash } };
 
-  it('sends the hash, and the document when the server does not know it', async () => {
+  it('sends the hash, then the document if the server does not know it', async () => {
     const { url, seen } = await serveJson((_request, count) =>
       count === 1 ? unknownHash : { data },
     );
@@ -81,7 +81,7 @@ describe('persisted execution', () => {
     ]);
   });
 
-  it('understands servers that answer by message, and registers mutations too', async () => {
+  it('recognises errors without code, and registers mutations too', async () => {
     const { url, seen } = await serveJson((_request, count) =>
       count === 1 ? { errors: [{ message: 'PersistedQueryNotFound' }] } : { data },
     );
@@ -90,7 +90,7 @@ describe('persisted execution', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('gives hashes up for a server that does not support them', async () => {
+  it('sends no more hashes to a server that does not support them', async () => {
     const { url, seen } = await serveJson((_request, count) =>
       count === 1 ? { errors: [{ message: 'PersistedQueryNotSupported' }] } : { data },
     );
@@ -118,7 +118,7 @@ describe('persisted execution', () => {
       toolFixture(document, { persistedId: 'f1' }),
       { operationName: 'Film', extensions: { persistedQuery: { version: 1, sha256Hash: 'f1' } } },
     ],
-  ] as const)('sends only an id as %s', async (persisted, tool, expected) => {
+  ] as const)('sends only the id as %s', async (persisted, tool, expected) => {
     const { url, seen } = await serveJson(() => unknownHash);
     const executor = testExecutor({ endpoint: url, persisted });
     expect(await callTool(executor, tool)).toMatchObject({ body: unknownHash });
@@ -132,14 +132,14 @@ describe('persisted execution', () => {
   it.each([
     ['of a manifest', 'documentId', toolFixture(document, { persistedId: 'f1' }), `${hive}f1`],
     [
-      'that is whole',
+      'with the prefix',
       'documentId',
       toolFixture(document, { persistedId: `${hive}f1` }),
       `${hive}f1`,
     ],
     ['without a manifest', 'documentId', query, `${hive}${query.operation.hash}`],
     ['in Apollo’s form', 'apolloId', toolFixture(document, { persistedId: 'f1' }), `${hive}f1`],
-  ] as const)('puts a prefix before an id %s', async (_what, persisted, tool, id) => {
+  ] as const)('prefixes an id %s', async (_what, persisted, tool, id) => {
     const { url, seen } = await serveJson(() => ({ data }));
     await callTool(testExecutor({ endpoint: url, persisted, persistedPrefix: hive }), tool);
     expect(seen[0]?.body).toContain(
@@ -147,7 +147,7 @@ describe('persisted execution', () => {
     );
   });
 
-  it('puts hashes into the address of a GET', async () => {
+  it('sends hashes in the URL of a GET', async () => {
     const { url, seen } = await serveJson((_request, count) =>
       count === 1 ? unknownHash : { data },
     );
