@@ -162,9 +162,7 @@ describe('help', () => {
     expect(text).toContain(
       '--port <number> Port to listen on; 0 selects a free one. (default: 4000; GRAPHQL_MCP_PORT)',
     );
-    expect(text).toContain(
-      '--no-watch Do not watch and reload sources.',
-    );
+    expect(text).toContain('--no-watch Do not watch and reload sources.');
   });
 
   it('prints the version', async () => {

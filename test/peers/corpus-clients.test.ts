@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src/core/json.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import { corpusNames } from '../support/corpus.ts';
-import { sdkPeers, type Peer } from '../support/sdk-peers.ts';
-import { serveCorpus, type ServedCorpus } from '../support/served-corpus.ts';
+import type { SdkClient } from '../support/try-client.ts';
+import { clientKinds } from './clients.ts';
+import { serveCorpus, type ServedCorpus } from './served-corpus.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;
 const callsOfMost = isDeep ? Infinity : 10;
@@ -17,10 +18,10 @@ function mostCalls(client: string, profile: Profile): number {
  * Clients take seconds to compile the schemas they list, so the most exact ones are left to the
  * oldest validator and the newest, but for the largest API.
  */
-function triedIn(profile: Profile, name: string): typeof sdkPeers {
-  if (isDeep || profile === 'portable') return sdkPeers;
+function triedIn(profile: Profile, name: string): typeof clientKinds {
+  if (isDeep || profile === 'portable') return clientKinds;
   if (profile !== 'full' || name === 'linear') return [];
-  return sdkPeers.filter(({ name }) => name === 'sdk 1.13.3' || name === 'client 2.4.0');
+  return clientKinds.filter(({ name }) => name === 'sdk 1.13.3' || name === 'client 2.4.0');
 }
 
 const cases = corpusNames.flatMap((name) =>
@@ -56,7 +57,7 @@ describe.skipIf(cases.length === 0).each(cases)(
 );
 
 describe.skipIf(!corpusNames.includes('star-wars'))('a client', () => {
-  const validating = sdkPeers.filter(({ name }) => name !== 'sdk 1.11.5');
+  const validating = clientKinds.filter(({ name }) => name !== 'sdk 1.11.5');
   it.each(validating)('of $name refuses an answer that is none', async ({ connect }) => {
     // all root fields of this API are objects or lists
     const corpus = await serveCorpus('star-wars', 'portable', ({ data }) => ({
@@ -80,7 +81,7 @@ interface Trial {
 }
 
 /** Lists page by page, for clients know the schemas of the last page alone, and calls some of each. */
-async function tryTools(corpus: ServedCorpus, peer: Peer, most: number): Promise<Trial> {
+async function tryTools(corpus: ServedCorpus, peer: SdkClient, most: number): Promise<Trial> {
   const step = Math.max(1, Math.floor(corpus.tools.size / most));
   const listed: string[] = [];
   const problems: string[] = [];
@@ -111,7 +112,7 @@ interface CallResult {
 /** What is wrong with the result of a call: the client refuses it, or it is not what was answered. */
 async function problemOf(
   { tools, answers, argumentsFor }: ServedCorpus,
-  peer: Peer,
+  peer: SdkClient,
   name: string,
 ): Promise<string | undefined> {
   const tool = tools.get(name);

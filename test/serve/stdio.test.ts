@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serveStdio } from '../../src/serve/stdio.ts';
-import { runTypeScript } from '../support/build.ts';
+import { stdioServer } from '../support/processes.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway, type FixtureGateway } from '../support/fixture-gateway.ts';
 import { modern, modernMeta } from '../support/mcp-requests.ts';
@@ -323,10 +322,8 @@ it('is done when nobody hears it any more', async () => {
 
 describe('a process that serves over stdio', () => {
   it('writes nothing but JSON lines, and exits with 0 at the end of its input', async () => {
-    const server = join(import.meta.dirname, '../support/stdio-server.ts');
-    const child = spawn(process.execPath, runTypeScript(server), {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const { command, args } = stdioServer;
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     const written = text(child.stdout);
     child.stdin.write(`${JSON.stringify(initialize('2025-06-18'))}\n{oops\n`);
     child.stdin.end(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }));

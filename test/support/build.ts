@@ -8,11 +8,6 @@ const dist = join(root, 'dist');
 /** The built command line, which tests start as a child process. */
 export const builtCli = join(dist, 'cli', 'main.js');
 
-/** Arguments with which Node.js runs a TypeScript file of the tests in a process of its own. */
-export function runTypeScript(path: string): string[] {
-  return ['--import', new URL('typescript.mjs', import.meta.url).href, path];
-}
-
 /**
  * Builds `dist/` before the first test unless it is newer than all sources. It is replaced as a
  * whole, so that several test runs can start at the same time.

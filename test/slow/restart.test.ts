@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { servedUrl, startCli, type CliProcess } from '../support/cli-process.ts';
+import { servedUrl, startCli, type CliProcess } from '../support/processes.ts';
 import { closeLater, listen } from '../support/servers.ts';
 
 let folder = '';

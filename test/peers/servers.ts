@@ -7,7 +7,7 @@ import { GraphQLError, versionInfo } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { createYoga } from 'graphql-yoga';
 import mercurius from 'mercurius';
-import { closeLater, listen } from './servers.ts';
+import { closeLater, listen } from '../support/servers.ts';
 
 /** One schema for all servers, with a field for every way of succeeding and failing. */
 const schema = makeExecutableSchema({

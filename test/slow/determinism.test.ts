@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Profile } from '../../src/core/tool.ts';
-import { runTypeScript } from '../support/build.ts';
+import { runTypeScript } from '../support/processes.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpusFolder, corpusNames } from '../support/corpus.ts';
 import type { CatalogRequest } from '../support/print-catalogs.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { createGateway } from '../../src/gateway/create-gateway.ts';
-import type { Gateway } from '../../src/gateway/gateway.ts';
+import { createGateway } from '../../../src/gateway/create-gateway.ts';
+import type { Gateway } from '../../../src/gateway/gateway.ts';
 
 /** A picture of one pixel, PNG. */
 const redDot =

@@ -6,6 +6,17 @@ import { builtCli } from './build.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** Arguments with which Node.js runs a TypeScript file in a process of its own. */
+export function runTypeScript(path: string): string[] {
+  return ['--import', new URL('typescript.mjs', import.meta.url).href, path];
+}
+
+/** Command that serves the fixture gateway over standard input and output. */
+export const stdioServer = {
+  command: process.execPath,
+  args: runTypeScript(join(import.meta.dirname, 'stdio-server.ts')),
+};
+
 /** The command line as a process of its own. */
 export interface CliProcess {
   readonly child: ChildProcessWithoutNullStreams;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/core/call.ts';
 import { anonymous, noHeaders, type Caller } from '../../src/core/caller.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
-import { ada, guest } from '../example/film-calls.ts';
+import { ada, guest } from './film-calls.ts';
 import { exampleCalls, openExample } from '../support/example-gateway.ts';
 import { serve } from '../support/servers.ts';
 

@@ -3,10 +3,10 @@ import type { Executor } from '../../src/core/call.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Profile, Tool } from '../../src/core/tool.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { seededChoices, type Choices } from './choices.ts';
-import { corpusFolder, loadCorpus } from './corpus.ts';
-import { randomAnswer } from './random-answer.ts';
-import { randomInputValues } from './random-input-values.ts';
+import { seededChoices, type Choices } from '../support/choices.ts';
+import { corpusFolder, loadCorpus } from '../support/corpus.ts';
+import { randomAnswer } from '../support/random-answer.ts';
+import { randomInputValues } from '../support/random-input-values.ts';
 
 /** A public API's operations, served by the gateway before an API that answers at random. */
 export interface ServedCorpus {
