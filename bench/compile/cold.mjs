@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { createCompileCache } from '../../dist/compile/compile-cache.js';
 import { compileCatalog } from '../../dist/compile/compile-catalog.js';
-import { defaultCompileSettings } from '../../dist/compile/settings.js';
+import { defaultCompileSettings } from '../../dist/compile/model/settings.js';
 import { resolveUpstream } from '../../dist/config/resolve-upstream.js';
 import { createLoadCache } from '../../dist/load/load-cache.js';
 import { loadSources } from '../../dist/load/load-sources.js';

@@ -160,9 +160,13 @@ function createParts(rules: ProfileRules, maxEnumBytes: number, bytesOf: JsonByt
       writeObject: (shape) =>
         writeObject(shape, rules, (member) => {
           const inner = nested.get(member)?.nested;
-          return inner ? expandedField(member, inner) : sharedField(member);
+          if (!inner) return sharedField(member);
+          return inner.size > 0 ? expandedField(member, inner) : expandedLeafField(member);
         }),
     });
+
+  /** Fields of objects without objects are the same in all places. */
+  const expandedLeafField = memoize((field: FieldShape) => expandedField(field, new Map()));
 
   return {
     rules,
