@@ -6,7 +6,7 @@ import { readLock } from '../../src/check/surface/read-lock.ts';
 import { surfaceOf } from '../../src/check/surface/compile-surface.ts';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
-import type { Sources } from '../../src/load/sources.ts';
+import type { Sources } from '../../src/load/operations/operation-sources.ts';
 import { operationsFile, schemaFile } from '../compile/corpus-files.ts';
 import { interleave } from '../harness/interleave.ts';
 import type { BenchOptions, Figure } from '../harness/measurement.ts';

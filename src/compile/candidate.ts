@@ -1,6 +1,6 @@
 import { OperationTypeNode, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { OperationSource } from '../load/sources.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import type { FindReach, Reach } from './fragment-reach.ts';
 import type { NestsTooDeeply } from './nesting.ts';
 import { operationNameOf } from './operation-unit.ts';

@@ -2,7 +2,7 @@ import { compareText } from '../core/text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
-import type { OperationSource, Sources } from '../load/sources.ts';
+import type { OperationSource, Sources } from '../load/operations/operation-sources.ts';
 import { assembleCatalog } from './assemble-catalog.ts';
 import { examine, type Candidate } from './candidate.ts';
 import { recallFrom, remember, type CompileCache } from './compile-cache.ts';

@@ -1,6 +1,6 @@
 import { Kind, type GraphQLField, type GraphQLObjectType, type SelectionSetNode } from 'graphql';
 import type { ToolOptions } from '../config/upstream-options.ts';
-import type { OperationSource } from '../load/sources.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import { commentAbove, firstText, maxToolDescriptionBytes } from './model/texts.ts';
 import { cutBytes, plainText, utf8Length } from '../core/text.ts';
 

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { OperationSource } from '../load/sources.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** An operation on its way to becoming a tool. */

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { placeOf } from '../load/place-of.ts';
+import { placeOf } from '../load/files/parse-document.ts';
 import { finding } from './model/diagnostics.ts';
 
 /** What a node says by one of the gateway's directives. */

@@ -1,8 +1,8 @@
 import { OperationTypeNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { placeOfError } from '../load/place-of.ts';
-import type { OperationSource } from '../load/sources.ts';
+import { placeOfError } from '../load/files/parse-document.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import { type CompileCode, finding } from './model/diagnostics.ts';
 import { maxNesting } from './nesting.ts';
 import type { CompileSettings } from './model/settings.ts';

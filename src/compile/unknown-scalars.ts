@@ -8,7 +8,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { placeOf } from '../load/place-of.ts';
+import { placeOf } from '../load/files/parse-document.ts';
 import type { Candidate } from './candidate.ts';
 import { finding, type DiagnosticContext } from './model/diagnostics.ts';
 import { isBound } from './input/bindings.ts';

@@ -49,6 +49,18 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length === 0 ? '' : ` Did you mean ${listAlternatives(names)}?`;
 }
 
+/**
+ * Creates a `didYouMean` that returns nothing after its first 25 calls: if more names are unknown, a
+ * file is missing rather than a name misspelt.
+ */
+export function suggestFew(): typeof didYouMean {
+  let calls = 0;
+  return (name, known) => {
+    calls += 1;
+    return calls > 25 ? '' : didYouMean(name, known);
+  };
+}
+
 function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }

@@ -1,16 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
-import { createDocumentReader, type DocumentReader } from './document-reader.ts';
+import { createDocumentReader, type DocumentReader } from './files/document-reader.ts';
 import { loadEndpointSchema, type EndpointContext, type EndpointSchema } from './introspection/endpoint-schema.ts';
-import { finding } from './finding.ts';
-import { inlineOperations } from './inline-operations.ts';
-import { createLoadCache, type LoadCache } from './load-cache.ts';
-import { loadManifests } from './load-manifests.ts';
-import { loadOperations } from './load-operations.ts';
-import { loadSchema } from './load-schema.ts';
-import { isWithin } from './source-file.ts';
-import type { Sources } from './sources.ts';
+import { finding } from './model/diagnostics.ts';
+import { inlineOperations, loadOperations } from './operations/load-operations.ts';
+import { createLoadCache, type LoadCache } from './operations/cache.ts';
+import { loadManifests } from './operations/manifests.ts';
+import { loadSchema } from './sdl/load-schema.ts';
+import { isWithin } from './files/find-files.ts';
+import type { Sources } from './operations/operation-sources.ts';
 
 /** How sources are read. */
 export interface LoadContext extends EndpointContext {

@@ -11,7 +11,7 @@ import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
 import { utf8Length } from '../../src/core/text.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
-import type { OperationSource } from '../../src/load/sources.ts';
+import type { OperationSource } from '../../src/load/operations/operation-sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { instancesOf } from '../support/json-schema-arbitrary.ts';

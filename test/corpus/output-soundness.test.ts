@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Tool } from '../../src/core/tool.ts';
-import type { Sources } from '../../src/load/sources.ts';
+import type { Sources } from '../../src/load/operations/operation-sources.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { randomAnswer } from '../support/random-answer.ts';

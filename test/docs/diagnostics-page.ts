@@ -1,6 +1,5 @@
 import { compileCodes } from '../../src/compile/model/diagnostics.ts';
-import { loadCodes } from '../../src/load/load-codes.ts';
-import { promptCodes } from '../../src/load/prompt-codes.ts';
+import { loadCodes, promptCodes } from '../../src/load/model/diagnostics.ts';
 import { diagnosticExamples, type DiagnosticExample } from './diagnostic-examples.ts';
 
 /** Codes by the step that finds them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calledFields } from '../../src/load/called-fields.ts';
+import { calledFields } from '../../src/load/starters/starter-operations.ts';
 
 describe('calledFields', () => {
   it.each([

@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
-import { createLoadCache } from '../../src/load/load-cache.ts';
+import { createLoadCache } from '../../src/load/operations/cache.ts';
 import { loadSources } from '../../src/load/load-sources.ts';
-import { findFiles } from '../../src/load/find-files.ts';
-import { starterOperations } from '../../src/load/starter-operations.ts';
+import { findFiles } from '../../src/load/files/find-files.ts';
+import { starterOperations } from '../../src/load/starters/starter-operations.ts';
 import { corpora, corpusFolder, hasCorpora } from './corpora.ts';
 import { upstreamOf } from './sources-folder.ts';
 

@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findFiles } from '../../src/load/find-files.ts';
+import { findFiles } from '../../src/load/files/find-files.ts';
 import { createFolder, lines } from './sources-folder.ts';
 
 describe('findFiles', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importTargetOf } from '../../src/load/import-comments.ts';
+import { importTargetOf } from '../../src/load/files/parse-document.ts';
 
 describe('importTargetOf', () => {
   it.each([

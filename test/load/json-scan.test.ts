@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanJson, type JsonPath } from '../../src/load/json-scan.ts';
-import { createLineCounter, parseJson } from '../../src/load/read-json.ts';
+import { createLineCounter, parseJson } from '../../src/load/files/read-file.ts';
 import { lines } from './sources-folder.ts';
 
 function offsets(text: string): readonly [JsonPath, string][] {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadCodes } from '../../src/load/load-codes.ts';
+import { loadCodes } from '../../src/load/model/diagnostics.ts';
 
 function textsBelow(folder: string, except: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDocumentReader } from '../../src/load/document-reader.ts';
-import { createLoadCache } from '../../src/load/load-cache.ts';
-import { loadManifests } from '../../src/load/load-manifests.ts';
+import { createDocumentReader } from '../../src/load/files/document-reader.ts';
+import { createLoadCache } from '../../src/load/operations/cache.ts';
+import { loadManifests } from '../../src/load/operations/manifests.ts';
 import { createFolder, lines, type SourcesFolder } from './sources-folder.ts';
 
 function load({ folders }: SourcesFolder, cache = createLoadCache()) {

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { OperationSource } from '../../src/load/sources.ts';
+import type { OperationSource } from '../../src/load/operations/operation-sources.ts';
 import { createFolder, lines, loadFrom } from './sources-folder.ts';
 
 /** What an operation's fragment of this name says. */

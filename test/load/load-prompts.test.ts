@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
-import { loadPrompts } from '../../src/load/load-prompts.ts';
-import { parsePrompt } from '../../src/load/parse-prompt.ts';
+import { loadPrompts, parsePrompt } from '../../src/load/prompts/load-prompts.ts';
 
 const review = `---
 title: Review a film

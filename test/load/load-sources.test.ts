@@ -4,7 +4,7 @@ import { createSchema, createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
 import type { UpstreamOptions } from '../../src/config/upstream-options.ts';
 import { GatewayError } from '../../src/core/diagnostic.ts';
-import { createLoadCache } from '../../src/load/load-cache.ts';
+import { createLoadCache } from '../../src/load/operations/cache.ts';
 import { loadSources, refreshSchema, type LoadContext } from '../../src/load/load-sources.ts';
 import { serve } from '../support/servers.ts';
 import { serveScript, type ScriptedAnswer } from './loopback.ts';

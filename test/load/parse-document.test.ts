@@ -1,7 +1,6 @@
 import { Source } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../../src/load/parse-document.ts';
-import { placeOf } from '../../src/load/place-of.ts';
+import { parseDocument, placeOf } from '../../src/load/files/parse-document.ts';
 import { lines } from './sources-folder.ts';
 
 function parsed(text: string, offset?: { readonly line: number; readonly column: number }) {

@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { buildSdlSchema, type SchemaResult } from '../../src/load/sdl/build-sdl-schema.ts';
-import { starterOperations } from '../../src/load/starter-operations.ts';
+import { starterOperations } from '../../src/load/starters/starter-operations.ts';
 import { choiceLists, choicesFrom, seededChoices, type Choices } from '../support/choices.ts';
 import { randomSchema } from '../support/random-schema.ts';
 import { lines } from './sources-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/load/read-text.ts';
-import { sourceFileAt } from '../../src/load/source-file.ts';
+import { readText } from '../../src/load/files/read-file.ts';
+import { sourceFileAt } from '../../src/load/files/find-files.ts';
 import { createFolder, lines } from './sources-folder.ts';
 
 async function problemOf(content: string | Uint8Array, maxBytes = 100) {

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { likelyQueries } from '../../src/load/root-fields.ts';
+import { likelyQueries } from '../../src/load/starters/root-fields.ts';
 
 describe('likelyQueries', () => {
   it('lists and finds what the schema refers to most, and passes over what is for machines', () => {

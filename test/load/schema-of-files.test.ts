@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/load/load-sources.ts';
-import { placeOf } from '../../src/load/place-of.ts';
-import { withPlaces } from '../../src/load/sdl/schema-of-files.ts';
+import { placeOf } from '../../src/load/files/parse-document.ts';
+import { withPlaces } from '../../src/load/sdl/build-sdl-schema.ts';
 import { createFolder, lines, upstreamOf } from './sources-folder.ts';
 
 async function load(files: Readonly<Record<string, string>>) {

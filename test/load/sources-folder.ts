@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 import type { UpstreamOptions } from '../../src/config/upstream-options.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { formatDiagnostic, type Diagnostic } from '../../src/core/diagnostic.ts';
-import { createDocumentReader } from '../../src/load/document-reader.ts';
-import { createLoadCache, type LoadCache } from '../../src/load/load-cache.ts';
-import { loadOperations } from '../../src/load/load-operations.ts';
-import type { SourceFolders } from '../../src/load/source-file.ts';
+import { createDocumentReader } from '../../src/load/files/document-reader.ts';
+import { createLoadCache, type LoadCache } from '../../src/load/operations/cache.ts';
+import { loadOperations } from '../../src/load/operations/load-operations.ts';
+import type { SourceFolders } from '../../src/load/files/find-files.ts';
 
 /** A folder of source files that is removed after the test. */
 export interface SourcesFolder {

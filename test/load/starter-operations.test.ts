@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { starterOperations } from '../../src/load/starter-operations.ts';
+import { starterOperations } from '../../src/load/starters/starter-operations.ts';
 
 function starters(sdl: string, names?: readonly string[]) {
   const schema = buildSchema(sdl);

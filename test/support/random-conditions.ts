@@ -8,7 +8,7 @@ import {
   type SelectionNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { Sources } from '../../src/load/sources.ts';
+import type { Sources } from '../../src/load/operations/operation-sources.ts';
 import type { Choices } from './choices.ts';
 
 const names = ['whenA', 'whenB', 'whenC'];

@@ -10,8 +10,8 @@ import {
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings, type CompileSettings } from '../../src/compile/model/settings.ts';
 import type { Catalog, Tool } from '../../src/core/tool.ts';
-import { placeOf } from '../../src/load/place-of.ts';
-import type { OperationSource, Sources } from '../../src/load/sources.ts';
+import { placeOf } from '../../src/load/files/parse-document.ts';
+import type { OperationSource, Sources } from '../../src/load/operations/operation-sources.ts';
 
 /** Operation files, by name. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { compileCodes } from '../../compile/model/diagnostics.ts';
 import { configCodes } from '../../config/codes.ts';
-import { loadCodes } from '../../load/load-codes.ts';
-import { promptCodes } from '../../load/prompt-codes.ts';
+import { loadCodes, promptCodes } from '../../load/model/diagnostics.ts';
 import { checkCodes } from '../surface/check-codes.ts';
 
 /** The meaning of a diagnostic code, and the default hint. */

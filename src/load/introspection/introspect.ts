@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { createHttpClient, type HttpClient, type HttpResult } from '../../http/client.ts';
-import { maxJsonBytes } from '../read-text.ts';
+import { maxJsonBytes } from '../files/read-file.ts';
 import { allFeatures, fewerFeatures, introspectionQueryWith, type Feature } from './query.ts';
 import { judgeResult, stoppedVerdict, type Verdict } from './response.ts';
 

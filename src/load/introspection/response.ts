@@ -3,8 +3,7 @@ import { isJsonObject, ownMember, parseJsonObject } from '../../core/json.ts';
 import type { HttpResult } from '../../http/client.ts';
 import { headerOf, type HttpResponse } from '../../http/exchange.ts';
 import type { NetworkError } from '../../http/network-errors.ts';
-import { finding } from '../finding.ts';
-import type { LoadCode } from '../load-codes.ts';
+import { finding, type LoadCode } from '../model/diagnostics.ts';
 import { namesFeature } from './query.ts';
 
 /** The result of one introspection request. */

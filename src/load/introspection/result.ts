@@ -1,15 +1,10 @@
 import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
-import { acceptSchema } from '../accept-schema.ts';
-import {
-  findDefaultProblems,
-  type DefaultedField,
-  type DefaultedTypes,
-} from '../default-problems.ts';
-import { finding } from '../finding.ts';
+import { acceptSchema } from '../sdl/accept-schema.ts';
+import { findDefaultProblems, type DefaultedField, type DefaultedTypes, reportDefault } from '../sdl/check-defaults.ts';
+import { finding } from '../model/diagnostics.ts';
 import type { SchemaResult } from '../sdl/build-sdl-schema.ts';
-import { reportDefault } from '../sdl/check-defaults.ts';
 
 /**
  * Builds a schema from an introspection result: `{ data: { __schema } }` or `{ __schema }`.

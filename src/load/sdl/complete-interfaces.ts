@@ -9,11 +9,10 @@ import {
   type TypeDefinitionNode,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding } from '../finding.ts';
-import { placeOf } from '../place-of.ts';
+import { finding } from '../model/diagnostics.ts';
+import { placeOf } from '../files/parse-document.ts';
 import type { Report } from './merge-types.ts';
-import { namedTypeOf } from './type-index.ts';
-import { outputOnly } from './type-kinds.ts';
+import { namedTypeOf, outputOnly } from './declarations.ts';
 
 type Implementing = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 type Types = ReadonlyMap<string, TypeDefinitionNode>;

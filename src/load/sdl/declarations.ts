@@ -8,6 +8,13 @@ import {
   type SchemaExtensionNode,
   type TypeDefinitionNode,
   type TypeExtensionNode,
+  type NamedTypeNode,
+  type TypeNode,
+  introspectionTypes,
+  isEnumType,
+  isScalarType,
+  specifiedScalarTypes,
+  type GraphQLNamedType,
 } from 'graphql';
 
 /** A definition or an extension of a type, as written. */
@@ -47,4 +54,75 @@ function append<Node>(map: Map<string, Node[]>, name: string, node: Node): void 
   const known = map.get(name);
   if (known) known.push(node);
   else map.set(name, [node]);
+}
+
+/** Looks up what kind of type a name stands for. */
+export interface TypeIndex {
+  readonly types: ReadonlyMap<string, TypeDefinitionNode>;
+  /** The kind of a name's definition; a scalar for names nobody defines. */
+  kindOf(name: string): TypeDefinitionNode['kind'];
+  isDefined(name: string): boolean;
+}
+
+export function indexTypes(types: ReadonlyMap<string, TypeDefinitionNode>): TypeIndex {
+  return {
+    types,
+    kindOf: (name) =>
+      types.get(name)?.kind ?? builtInKinds.get(name) ?? Kind.SCALAR_TYPE_DEFINITION,
+    isDefined: (name) => types.has(name) || builtInKinds.has(name),
+  };
+}
+
+/** The named type within lists and non-nulls. */
+export function namedTypeOf(type: TypeNode): NamedTypeNode {
+  let inner = type;
+  while (inner.kind !== Kind.NAMED_TYPE) inner = inner.type;
+  return inner;
+}
+
+/** The kind of definition that a definition or extension belongs to. */
+export function definitionKindOf({ kind }: TypeDeclaration): TypeDefinitionNode['kind'] {
+  return definitionKinds[kind];
+}
+
+const definitionKinds = {
+  [Kind.SCALAR_TYPE_DEFINITION]: Kind.SCALAR_TYPE_DEFINITION,
+  [Kind.SCALAR_TYPE_EXTENSION]: Kind.SCALAR_TYPE_DEFINITION,
+  [Kind.OBJECT_TYPE_DEFINITION]: Kind.OBJECT_TYPE_DEFINITION,
+  [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
+  [Kind.INTERFACE_TYPE_DEFINITION]: Kind.INTERFACE_TYPE_DEFINITION,
+  [Kind.INTERFACE_TYPE_EXTENSION]: Kind.INTERFACE_TYPE_DEFINITION,
+  [Kind.UNION_TYPE_DEFINITION]: Kind.UNION_TYPE_DEFINITION,
+  [Kind.UNION_TYPE_EXTENSION]: Kind.UNION_TYPE_DEFINITION,
+  [Kind.ENUM_TYPE_DEFINITION]: Kind.ENUM_TYPE_DEFINITION,
+  [Kind.ENUM_TYPE_EXTENSION]: Kind.ENUM_TYPE_DEFINITION,
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
+  [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
+} as const satisfies Record<TypeDeclaration['kind'], TypeDefinitionNode['kind']>;
+
+/** What a type of a kind is called in messages. */
+export const kindNames: Readonly<Record<TypeDefinitionNode['kind'], string>> = {
+  [Kind.SCALAR_TYPE_DEFINITION]: 'a scalar',
+  [Kind.OBJECT_TYPE_DEFINITION]: 'an object type',
+  [Kind.INTERFACE_TYPE_DEFINITION]: 'an interface',
+  [Kind.UNION_TYPE_DEFINITION]: 'a union',
+  [Kind.ENUM_TYPE_DEFINITION]: 'an enum',
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'an input type',
+};
+
+/** Kinds of type that an argument or an input field cannot have. */
+export const outputOnly: ReadonlySet<string> = new Set([
+  Kind.OBJECT_TYPE_DEFINITION,
+  Kind.INTERFACE_TYPE_DEFINITION,
+  Kind.UNION_TYPE_DEFINITION,
+]);
+
+/** Types that are there without a definition: the scalars, and those of introspection. */
+export const builtInKinds: ReadonlyMap<string, TypeDefinitionNode['kind']> = new Map(
+  [...specifiedScalarTypes, ...introspectionTypes].map((type) => [type.name, kindOfType(type)]),
+);
+
+function kindOfType(type: GraphQLNamedType): TypeDefinitionNode['kind'] {
+  if (isScalarType(type)) return Kind.SCALAR_TYPE_DEFINITION;
+  return isEnumType(type) ? Kind.ENUM_TYPE_DEFINITION : Kind.OBJECT_TYPE_DEFINITION;
 }

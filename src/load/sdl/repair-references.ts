@@ -5,12 +5,10 @@ import {
   type NamedTypeNode,
   type TypeDefinitionNode,
 } from 'graphql';
-import { finding } from '../finding.ts';
-import { placeOf } from '../place-of.ts';
-import type { Report } from './merge-types.ts';
-import { indexTypes, namedTypeOf, type TypeIndex } from './type-index.ts';
-import { kindNames, outputOnly } from './type-kinds.ts';
-import { uniqueMembers } from './unique-members.ts';
+import { finding } from '../model/diagnostics.ts';
+import { placeOf } from '../files/parse-document.ts';
+import { type Report, uniqueMembers } from './merge-types.ts';
+import { indexTypes, namedTypeOf, type TypeIndex, kindNames, outputOnly } from './declarations.ts';
 
 /** Definitions in which every type stands where its kind may. */
 export interface RepairedTypes {

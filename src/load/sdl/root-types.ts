@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import { finding } from '../finding.ts';
-import { placeOf } from '../place-of.ts';
+import { finding } from '../model/diagnostics.ts';
+import { placeOf } from '../files/parse-document.ts';
 import type { Declarations } from './declarations.ts';
 import type { Report } from './merge-types.ts';
 

@@ -7,8 +7,8 @@ import {
   defaultCompileSettings,
   type CompileSettings,
 } from '../../../src/compile/model/settings.ts';
-import { placeOf } from '../../../src/load/place-of.ts';
-import type { Sources } from '../../../src/load/sources.ts';
+import { placeOf } from '../../../src/load/files/parse-document.ts';
+import type { Sources } from '../../../src/load/operations/operation-sources.ts';
 import { baseOperations, baseSdl } from './catalogue/base-api.ts';
 import type { NamedChange, Replacement } from './catalogue/named-change.ts';
 

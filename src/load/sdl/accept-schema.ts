@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLSchema, validateSchema } from 'graphql';
-import type { Diagnostic, Place } from '../core/diagnostic.ts';
-import { finding, shortenWarnings } from './finding.ts';
-import { placeOfError } from './place-of.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import { finding, shortenWarnings } from '../model/diagnostics.ts';
+import { placeOfError } from '../files/parse-document.ts';
 
 /**
  * Accepts a schema that breaks rules of the specification, as servers in the wild do, and says which.

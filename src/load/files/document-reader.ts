@@ -1,9 +1,8 @@
 import { Source, type DefinitionNode } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import { importsOf, type ImportStatement } from './import-comments.ts';
-import { parseDocument } from './parse-document.ts';
-import { maxGraphQLBytes, readText } from './read-text.ts';
-import type { SourceFile } from './source-file.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { importsOf, type ImportStatement, parseDocument } from './parse-document.ts';
+import { maxGraphQLBytes, readText } from './read-file.ts';
+import type { SourceFile } from './find-files.ts';
 
 /** A GraphQL file as parsed. The same object is handed out as long as the text stays the same. */
 export interface ParsedFile {

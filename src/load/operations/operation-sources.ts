@@ -1,15 +1,40 @@
 import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
   Kind,
   visit,
-  type FragmentDefinitionNode,
   type FragmentSpreadNode,
-  type OperationDefinitionNode,
 } from 'graphql';
-import { type Diagnostic, formatPlace } from '../core/diagnostic.ts';
-import { finding } from './finding.ts';
-import type { FragmentScope } from './fragment-scope.ts';
-import { placeOf } from './place-of.ts';
-import type { OperationSource } from './sources.ts';
+import { type Diagnostic, type Place, formatPlace } from '../../core/diagnostic.ts';
+import { finding } from '../model/diagnostics.ts';
+import type { FragmentScope } from '../files/imports.ts';
+import { placeOf } from '../files/parse-document.ts';
+
+/** An operation as written, with every fragment it can see; not yet checked against a schema. */
+export interface OperationSource {
+  readonly operation: OperationDefinitionNode;
+  /**
+   * Fragments in scope, by name: those of the file, its imports, and the shared ones, the nearest
+   * winning. Only those the operation reaches need to be valid.
+   */
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** The name to use when the operation has none: the file's name without its ending. */
+  readonly fallbackName: string;
+  readonly place: Place;
+  /** Where the operation was found; a manifest's mutations are not served unless asked. */
+  readonly origin: 'file' | 'manifest' | 'config';
+  /** The id that a persisted-query manifest gives the operation. */
+  readonly persistedId?: string;
+}
+
+/** Everything that is read before compiling, for one upstream. */
+export interface Sources {
+  readonly schema: GraphQLSchema;
+  readonly operations: readonly OperationSource[];
+  /** Findings of reading: unreadable files, fields defined twice, unresolved imports. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** Operations of one text, and what stands in their way. */
 export interface FoundOperations {

@@ -1,36 +1,23 @@
+import type { ParsedEntry, CachedManifest, FileContext } from './cache.ts';
 import { Source, type OperationDefinitionNode } from 'graphql';
-import { type Diagnostic, formatPlace, type Place } from '../core/diagnostic.ts';
-import { findFiles, type PlaceOfItem } from './find-files.ts';
-import { finding } from './finding.ts';
-import { scopeOfText } from './fragment-scope.ts';
-import { scanJson } from './json-scan.ts';
-import type { FileContext } from './load-operations.ts';
-import { manifestEntries, type ManifestEntry } from './manifest-entries.ts';
-import { operationSources, type FoundOperations } from './operation-sources.ts';
-import { parseDocument } from './parse-document.ts';
-import { readAll } from './read-all.ts';
-import { createLineCounter, readJson } from './read-json.ts';
-import type { SourceFile } from './source-file.ts';
-import type { OperationSource } from './sources.ts';
+import { type Diagnostic, formatPlace, type Place } from '../../core/diagnostic.ts';
+import { findFiles, type PlaceOfItem, readAll, type SourceFile } from '../files/find-files.ts';
+import { finding } from '../model/diagnostics.ts';
+import { scopeOfText } from '../files/imports.ts';
+import { scanJson, type JsonPath } from '../json-scan.ts';
+import {
+  operationSources,
+  type FoundOperations,
+  type OperationSource,
+} from './operation-sources.ts';
+import { parseDocument } from '../files/parse-document.ts';
+import { createLineCounter, readJson } from '../files/read-file.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
 
 /** Operations of persisted-query manifests. */
 export interface LoadedManifests extends FoundOperations {
   /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
-}
-
-/** A manifest as parsed from a text. */
-export interface CachedManifest {
-  readonly text: string;
-  readonly entries: readonly ParsedEntry[];
-  readonly problems: readonly Diagnostic[];
-}
-
-/** An entry with its operations. */
-interface ParsedEntry extends FoundOperations {
-  readonly id: string;
-  readonly body: string;
-  readonly place: Place;
 }
 
 type KnownOperations = WeakMap<OperationDefinitionNode, OperationSource>;
@@ -161,4 +148,79 @@ function unknownFormat({ shown }: SourceFile, reason: string): Diagnostic {
     'Write it as `{ "id": "text" }`, or as an Apollo persisted-query manifest of version 1.',
     { place: { file: shown, line: 1, column: 1 } },
   );
+}
+
+/** One operation of a persisted-query manifest, unchecked. */
+export interface ManifestEntry {
+  readonly id: unknown;
+  readonly body: unknown;
+  /** The name that the manifest gives it beside the text. */
+  readonly name: unknown;
+  /** Where the entry stands in the JSON. */
+  readonly path: JsonPath;
+}
+
+/** The entries of a manifest, or what is unknown about its format. */
+export type ManifestEntries =
+  | { readonly ok: true; readonly entries: readonly ManifestEntry[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads the formats of persisted-query manifests.
+ *
+ * | written by                                  | format                                                     |
+ * | ------------------------------------------- | ---------------------------------------------------------- |
+ * | Apollo Client, iOS, Kotlin; Rover           | `{ format: "apollo-persisted-query-manifest", version: 1, operations: [{ id, body, name, type }] }` |
+ * | the same, by id (a graphql-codegen plugin)  | `operations: { id: { body, name, type } }`                  |
+ * | graphql-codegen's client preset, Relay, Hive app deployments | `{ id: text }`                            |
+ *
+ * See https://www.apollographql.com/docs/graphos/platform/security/persisted-queries,
+ * https://relay.dev/docs/guides/persisted-queries/ and
+ * https://the-guild.dev/graphql/hive/docs/schema-registry/app-deployments
+ */
+export function manifestEntries(value: unknown): ManifestEntries {
+  if (!isJsonObject(value)) return { ok: false, reason: 'it is no JSON object' };
+  const format = ownMember(value, 'format');
+  if (format === apolloFormat) return apolloEntries(value);
+  const members = Object.entries(value);
+  const someText = members.some(([, body]) => typeof body === 'string');
+  if (
+    isJsonObject(ownMember(value, 'operations')) ||
+    Array.isArray(ownMember(value, 'operations'))
+  ) {
+    return { ok: false, reason: `its format is ${JSON.stringify(format) ?? 'not named'}` };
+  }
+  if (members.length > 0 && !someText) {
+    return { ok: false, reason: 'it is no object of ids and texts' };
+  }
+  return {
+    ok: true,
+    entries: members.map(([id, body]) => ({ id, body, name: undefined, path: [id] })),
+  };
+}
+
+const apolloFormat = 'apollo-persisted-query-manifest';
+
+function apolloEntries(value: object): ManifestEntries {
+  const version = ownMember(value, 'version');
+  if (version !== 1) {
+    return { ok: false, reason: `its version is ${JSON.stringify(version) ?? 'not named'}` };
+  }
+  const operations = ownMember(value, 'operations');
+  if (Array.isArray(operations)) {
+    return { ok: true, entries: operations.map((entry, index) => apolloEntry(entry, index)) };
+  }
+  if (!isJsonObject(operations)) return { ok: false, reason: 'it has no "operations"' };
+  const entries = Object.entries(operations);
+  return { ok: true, entries: entries.map(([id, entry]) => ({ ...apolloEntry(entry, id), id })) };
+}
+
+function apolloEntry(entry: unknown, step: string | number): ManifestEntry {
+  const members = isJsonObject(entry) ? entry : {};
+  return {
+    id: ownMember(members, 'id'),
+    body: ownMember(members, 'body'),
+    name: ownMember(members, 'name'),
+    path: ['operations', step],
+  };
 }

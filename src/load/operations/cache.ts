@@ -1,10 +1,26 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { DocumentCache } from './document-reader.ts';
-import type { EndpointSchema } from './introspection/endpoint-schema.ts';
-import type { FragmentScope } from './fragment-scope.ts';
-import type { CachedManifest } from './load-manifests.ts';
-import type { LoadedSchema } from './load-schema.ts';
-import type { OperationSource } from './sources.ts';
+import type { DocumentCache, DocumentReader } from '../files/document-reader.ts';
+import type { EndpointSchema } from '../introspection/endpoint-schema.ts';
+import type { FragmentScope } from '../files/imports.ts';
+import type { FoundOperations, OperationSource } from './operation-sources.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import type { SourceFolders } from '../files/find-files.ts';
+import type { LoadedSchema } from '../sdl/load-schema.ts';
+
+/** A manifest as parsed from a text. */
+export interface CachedManifest {
+  readonly text: string;
+  readonly entries: readonly ParsedEntry[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** An entry with its operations. */
+export interface ParsedEntry extends FoundOperations {
+  readonly id: string;
+  readonly body: string;
+  readonly place: Place;
+}
+
 
 /**
  * What one load leaves for the next, so that a reload parses only what changed and hands out the
@@ -60,4 +76,11 @@ function hasSameEntries<Value>(
   b: ReadonlyMap<string, Value>,
 ): boolean {
   return a === b || (a.size === b.size && [...a].every(([name, value]) => b.get(name) === value));
+}
+
+/** What loading files needs beside the globs. */
+export interface FileContext {
+  readonly folders: SourceFolders;
+  readonly reader: DocumentReader;
+  readonly cache: LoadCache;
 }

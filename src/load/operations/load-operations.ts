@@ -1,17 +1,23 @@
+import { type FileContext, reuseScope, type LoadCache } from './cache.ts';
 import { basename, extname } from 'node:path';
-import { isExecutableDefinitionNode } from 'graphql';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { findFiles, type PlaceOfItem } from './find-files.ts';
-import { finding } from './finding.ts';
-import { scopeOf, sharedScope, type FragmentScope } from './fragment-scope.ts';
-import { reuseScope, type LoadCache } from './load-cache.ts';
-import { operationSources } from './operation-sources.ts';
-import { placeOf } from './place-of.ts';
-import { readAll } from './read-all.ts';
-import { resolveImports } from './resolve-imports.ts';
-import type { SourceFolders } from './source-file.ts';
-import type { OperationSource } from './sources.ts';
+import { isExecutableDefinitionNode, Source } from 'graphql';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import type { ParsedFile } from '../files/document-reader.ts';
+import { findFiles, type PlaceOfItem, readAll } from '../files/find-files.ts';
+import { finding } from '../model/diagnostics.ts';
+import {
+  scopeOf,
+  sharedScope,
+  type FragmentScope,
+  resolveImports,
+  scopeOfText,
+} from '../files/imports.ts';
+import {
+  operationSources,
+  type OperationSource,
+  type FoundOperations,
+} from './operation-sources.ts';
+import { placeOf, parseDocument } from '../files/parse-document.ts';
 
 /** The operations of files. */
 export interface LoadedOperations {
@@ -21,13 +27,6 @@ export interface LoadedOperations {
   readonly shared: FragmentScope;
   /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
-}
-
-/** What loading files needs beside the globs. */
-export interface FileContext {
-  readonly folders: SourceFolders;
-  readonly reader: DocumentReader;
-  readonly cache: LoadCache;
 }
 
 /**
@@ -101,3 +100,48 @@ function reportTypes({ definitions }: ParsedFile): readonly Diagnostic[] {
     ),
   ];
 }
+
+/** GraphQL text in the configuration. */
+export interface InlineOperation {
+  readonly text: string;
+  /** Where it stands in the configuration file, where there is one. */
+  readonly place?: Place | undefined;
+}
+
+/**
+ * Reads the operations that are written in the configuration. Each text sees its own fragments and
+ * those that all operation files share.
+ */
+export function inlineOperations(
+  texts: readonly InlineOperation[],
+  shared: FragmentScope,
+  cache: LoadCache,
+): FoundOperations {
+  const found = texts.map((inline, index) => readInline(inline, index, shared, cache));
+  return {
+    operations: found.flatMap(({ operations }) => operations),
+    diagnostics: found.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+function readInline(
+  { text, place = unplaced }: InlineOperation,
+  index: number,
+  shared: FragmentScope,
+  cache: LoadCache,
+): FoundOperations {
+  const name = `inlineOperations[${index}]`;
+  const source = place === unplaced ? new Source(text, name) : new Source(text, place.file, place);
+  const result = parseDocument(source);
+  if (!result.ok) return { operations: [], diagnostics: [result.problem] };
+  return operationSources(result.definitions, {
+    scope: scopeOfText(result.definitions, shared),
+    fallbackName: `inlineOperation${index + 1}`,
+    origin: 'config',
+    place: place === unplaced ? { ...unplaced, file: name } : place,
+    known: cache.operations,
+  });
+}
+
+/** Text that code gave: its own lines are all there is. */
+const unplaced: Place = { file: '', line: 1, column: 1 };

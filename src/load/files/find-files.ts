@@ -1,10 +1,42 @@
-import { compareText } from '../core/text.ts';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { compareText } from '../../core/text.ts';
 import { stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import type { Diagnostic, Place } from '../core/diagnostic.ts';
-import { finding } from './finding.ts';
-import { sourceFileAt, withSlashes, type SourceFile, type SourceFolders } from './source-file.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import { finding } from '../model/diagnostics.ts';
+
+/** The folders that paths are relative to, as absolute paths. */
+export interface SourceFolders {
+  /** Globs and configured paths are relative to it: the configuration's folder. */
+  readonly base: string;
+  /** Places are shown relative to it: the folder the gateway was started in. */
+  readonly shown: string;
+}
+
+/** A file that sources are read from. */
+export interface SourceFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** The path as places show it, with `/` separators. */
+  readonly shown: string;
+}
+
+/** Names the file at a path that is absolute, or relative to the base folder. */
+export function sourceFileAt(path: string, { base, shown }: SourceFolders): SourceFile {
+  const absolute = resolve(base, path);
+  return { path: absolute, shown: withSlashes(relative(shown, absolute)) };
+}
+
+/** Whether a path is a folder, or lies below it. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** Writes a path with `/` separators, as globs and places have them. */
+export function withSlashes(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
+}
 
 /** Where the item of a list with this index stands in the configuration file, if it does. */
 export type PlaceOfItem = (index: number) => Place | undefined;
@@ -106,4 +138,19 @@ async function hintFor(pattern: string, base: string): Promise<string> {
     return `It names a folder: write "${pattern.replace(/\/$/, '')}/**/*.graphql".`;
   }
   return 'Correct the glob, or put files where it looks.';
+}
+
+/** Files that are open at once; systems allow a process a thousand or so. */
+const atOnce = 64;
+
+/** Runs for all items, a bounded number at once; results come in the order of the items. */
+export async function readAll<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += atOnce) {
+    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(read))));
+  }
+  return results;
 }

@@ -1,14 +1,11 @@
 import { extname } from 'node:path';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { findFiles, type PlaceOfItem } from './find-files.ts';
-import { finding } from './finding.ts';
-import { schemaOfIntrospection } from './introspection/result.ts';
-import { readJson } from './read-json.ts';
-import { readAll } from './read-all.ts';
-import type { SchemaResult } from './sdl/build-sdl-schema.ts';
-import { schemaOfFiles } from './sdl/schema-of-files.ts';
-import type { SourceFile, SourceFolders } from './source-file.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { DocumentReader, ParsedFile } from '../files/document-reader.ts';
+import { findFiles, type PlaceOfItem, readAll, type SourceFile, type SourceFolders } from '../files/find-files.ts';
+import { finding } from '../model/diagnostics.ts';
+import { schemaOfIntrospection } from '../introspection/result.ts';
+import { readJson } from '../files/read-file.ts';
+import { type SchemaResult, schemaOfFiles } from './build-sdl-schema.ts';
 
 /** A schema, and what it was made of: as long as that stays the same, so does the schema. */
 export interface LoadedSchema {
