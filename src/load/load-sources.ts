@@ -1,9 +1,13 @@
+import { loadDiagnostic } from './model/diagnostics.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
 import { createDocumentReader, type DocumentReader } from './files/document-reader.ts';
-import { loadEndpointSchema, type EndpointContext, type EndpointSchema } from './introspection/endpoint-schema.ts';
-import { finding } from './model/diagnostics.ts';
+import {
+  loadEndpointSchema,
+  type EndpointContext,
+  type EndpointSchema,
+} from './introspection/endpoint-schema.ts';
 import { inlineOperations, loadOperations } from './operations/load-operations.ts';
 import { createLoadCache, type LoadCache } from './operations/cache.ts';
 import { loadManifests } from './operations/manifests.ts';
@@ -163,22 +167,22 @@ function errorsOf(found: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 function noSchema(): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'SCHEMA_MISSING',
     'There is no schema: neither `schema` nor `endpoint` is configured.',
-    'Name SDL files by `schema`, or the API by `endpoint`.',
   );
 }
 
 function noOperations(found: readonly Diagnostic[]): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'OPERATIONS_MISSING',
     'No operation was found, so there is no tool to serve.',
-    errorsOf(found).length > 0
-      ? 'Mend the errors above.'
-      : 'Write an operation into a file that the `operations` globs match.',
+    {
+      hint:
+        errorsOf(found).length > 0
+          ? 'Mend the errors above.'
+          : 'Write an operation into a file that the `operations` globs match.',
+    },
   );
 }
 

@@ -1,54 +1,77 @@
+import type { DiagnosticCode } from '../../src/core/diagnostic.ts';
+import { compareText } from '../../src/core/text.ts';
 import { compileCodes } from '../../src/compile/model/diagnostics.ts';
-import { loadCodes, promptCodes } from '../../src/load/model/diagnostics.ts';
+import { loadCodes } from '../../src/load/model/diagnostics.ts';
+import { promptCodes } from '../../src/load/prompts/prompt-codes.ts';
 import { diagnosticExamples, type DiagnosticExample } from './diagnostic-examples.ts';
 
-/** Codes by the step that finds them. */
+/** The documented codes. */
 export const documentedCodes: readonly string[] = [
   ...Object.keys(loadCodes),
   ...Object.keys(promptCodes),
   ...Object.keys(compileCodes),
 ];
 
+/** The codes of both tables, in the order of the page. */
+const allCodes: ReadonlyMap<string, DiagnosticCode> = new Map<string, DiagnosticCode>([
+  ...Object.entries<DiagnosticCode>(compileCodes),
+  ...Object.entries<DiagnosticCode>(loadCodes),
+  ...Object.entries<DiagnosticCode>(promptCodes),
+]);
+
 /** Writes `docs/diagnostics.md`. */
 export function diagnosticsPage(): string {
   return [
     '# Diagnostics',
     '',
-    'What the gateway finds in schemas and operations. Each finding has a code, a severity, a message',
-    'with the names involved, a hint, and mostly a place:',
+    'Messages about schemas and operations. Each diagnostic has a code, a severity, a message with the',
+    'names involved, a hint, and usually a place:',
     '',
     '```',
-    'operations/movie.graphql:3:5: error OPERATION_INVALID: Cannot query field "name" on type "Movie". Change the operation so that it fits the schema, or update the schema.',
+    'operations/movie.graphql:3:5: error OPERATION_INVALID: Cannot query field "name" on type "Movie". Change the operation, or update the schema.',
     '```',
     '',
-    'An _error_ means that something is not served, a _warning_ that it is served otherwise than',
-    'written, _info_ only informs. Errors and warnings are shown at start and by `inspect`, info by',
-    '`inspect` alone; `/health` counts the operations that are skipped. With `--strict` an error stops',
-    'the start. Nothing is dropped in silence.',
+    '| severity | effect | shown |',
+    '| --- | --- | --- |',
+    '| error | Something is not served. With `--strict` it fails the start. | at start, by `inspect` |',
+    '| warning | It is served differently from its source. | at start, by `inspect` |',
+    '| info | None. | by `inspect` |',
     '',
-    'This page is generated: the table of codes is `src/compile/diagnostic-codes.ts` and',
-    '`src/load/*-codes.ts`, the examples are run by a test. Where an example shows no schema, it is',
-    '`type Movie { id: ID! title: String! sequel: Movie } type Query { movie(id: ID): Movie }`.',
+    '`/health` counts the skipped operations.',
     '',
+    '## Index',
+    '',
+    ...(['error', 'warning', 'info'] as const).flatMap(indexOf),
     '## Compiling',
     '',
-    ...Object.entries(compileCodes).flatMap(([code, { meaning, advice }]) =>
-      section(code, `${meaning} ${advice}`),
-    ),
+    'Where an example shows no schema, the schema is',
+    '`type Movie { id: ID! title: String! sequel: Movie } type Query { movie(id: ID): Movie }`.',
+    '',
+    ...Object.keys(compileCodes).flatMap(section),
     '## Reading',
     '',
-    ...Object.entries({ ...loadCodes, ...promptCodes }).flatMap(([code, meaning]) =>
-      section(code, meaning),
-    ),
+    ...Object.keys({ ...loadCodes, ...promptCodes }).flatMap(section),
   ].join('\n');
 }
 
-function section(code: string, text: string): readonly string[] {
+function indexOf(severity: 'error' | 'warning' | 'info'): readonly string[] {
+  const codes = [...allCodes].filter(([, code]) => (code.severity ?? 'error') === severity);
+  const rows = codes
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([code, { meaning }]) => `| [\`${code}\`](#${code.toLowerCase()}) | ${meaning} |`);
+  return [`### ${titles[severity]}`, '', '| code | meaning |', '| --- | --- |', ...rows, ''];
+}
+
+const titles = { error: 'Errors', warning: 'Warnings', info: 'Information' } as const;
+
+function section(code: string): readonly string[] {
   const example = diagnosticExamples[code];
+  const { severity = 'error', meaning = '', advice = '' } = allCodes.get(code) ?? {};
+  const text = `_${severity}_ – ${meaning} ${advice}`;
   return [`### ${code}`, '', text, '', ...(example ? [...exampleLines(example), ''] : [])];
 }
 
-/** Longer examples are told, not shown. */
+/** The longest example that is shown, in characters. */
 const longestShown = 400;
 
 function exampleLines({ schema, operation = '', remark }: DiagnosticExample): readonly string[] {

@@ -4,7 +4,7 @@ import { schemaOfIntrospection } from '../../src/load/introspection/result.ts';
 import { buildSdlSchema } from '../../src/load/sdl/build-sdl-schema.ts';
 import { lines } from './sources-folder.ts';
 
-const hint = 'Remove the default, or write a value that ends.';
+const hint = 'Remove the default, or write a finite value.';
 
 /** What is found in the input types of an SDL file. */
 function found(inputs: string): readonly string[] {

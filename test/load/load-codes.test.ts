@@ -19,7 +19,7 @@ describe('loadCodes', () => {
     expect(tests).toMatch(new RegExp(String.raw`\b${code}\b`));
   });
 
-  it('says what each code means in a sentence', () => {
-    for (const meaning of Object.values(loadCodes)) expect(meaning).toMatch(/^[A-Z].*\.$/);
+  it('explains each code in a sentence', () => {
+    for (const { meaning } of Object.values(loadCodes)) expect(meaning).toMatch(/^[A-Z].*\.$/);
   });
 });

@@ -95,7 +95,7 @@ describe('loadManifests', () => {
       h5: '{ a } { b }',
     });
     expect(operations.map(({ name }) => name)).toEqual(['D']);
-    const hint = 'Have the manifest written anew by the tool it comes from.';
+    const hint = 'Generate the manifest again.';
     expect(found).toEqual([
       'm.json:2:3: error GRAPHQL_SYNTAX: Expected Name, found <EOF>, at 1:13 of the text. Correct the GraphQL at this place.',
       `m.json:3:3: error MANIFEST_ENTRY_INVALID: The entry "h2" has no text. ${hint}`,
@@ -139,7 +139,7 @@ describe('loadManifests', () => {
     const { operations, diagnostics } = await load(folder);
     expect(operations.map(({ operation }) => operation.name?.value)).toEqual(['A', 'B']);
     expect(lines(diagnostics)).toEqual([
-      'b.json:2:1: error MANIFEST_ID_TAKEN: Id "h2" stands for another text at a.json:1:23. Have the manifests written anew, or leave out the one that is out of date.',
+      'b.json:2:1: error MANIFEST_ID_TAKEN: Id "h2" stands for another text at a.json:1:23. Generate the manifests again, or remove the outdated one.',
     ]);
   });
 

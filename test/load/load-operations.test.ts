@@ -153,7 +153,7 @@ describe('fragments', () => {
     expect(names(operations)).toEqual(['B', 'C']);
     expect(fragment(operations[0]!, 'F')).toBe('fragment F on Query { two }');
     const rest =
-      'needs fragment "F", which is defined differently at f1.graphql:1:1 and f2.graphql:2:1. Name the file that is meant with an #import line, or rename one of the fragments.';
+      'needs fragment "F", which is defined differently at f1.graphql:1:1 and f2.graphql:2:1. Name the intended file with an #import line, or rename one of the fragments.';
     expect(lines(diagnostics)).toEqual([
       `a.graphql:4:23: error FRAGMENT_AMBIGUOUS: Operation "A" ${rest}`,
       `d.graphql:1:3: error FRAGMENT_AMBIGUOUS: Operation "d" ${rest}`,
@@ -170,7 +170,7 @@ describe('fragments', () => {
     const { operations, diagnostics } = await loadFrom(folder, ['ops/*.graphql']);
     expect(operations).toEqual([]);
     expect(lines(diagnostics)).toEqual([
-      'ops/a.graphql:3:11: error FRAGMENT_AMBIGUOUS: Operation "A" needs fragment "F", which is defined differently at f1.graphql:1:1 and f2.graphql:1:1. Name the file that is meant with an #import line, or rename one of the fragments.',
+      'ops/a.graphql:3:11: error FRAGMENT_AMBIGUOUS: Operation "A" needs fragment "F", which is defined differently at f1.graphql:1:1 and f2.graphql:1:1. Name the intended file with an #import line, or rename one of the fragments.',
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('#import', () => {
     const { operations, diagnostics } = await loadFrom(folder);
     expect(names(operations)).toEqual(['A']);
     expect(lines(diagnostics)).toEqual([
-      'a.graphql:2:3: error IMPORT_NOT_FOUND: The imported file "./none.graphql" cannot be read. Correct the path: it is relative to the file that has the #import line.',
+      'a.graphql:2:3: error IMPORT_NOT_FOUND: The imported file "./none.graphql" cannot be read. Correct the path; it is relative to the file with the #import line.',
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('parseDocument', () => {
   it('refuses a text that is nested too deeply, however deep', () => {
     const nested = (depth: number) => `${'{a'.repeat(depth)}${'}'.repeat(depth)}`;
     expect(parsed(nested(200))).toMatchObject({ ok: true });
-    const hint = 'Look whether the file is what it should be: no real operation is nested so.';
+    const hint = 'Check that the file is the intended one: no real operation is nested so deeply.';
     const problem = `error GRAPHQL_TOO_DEEP: The text is nested more than 200 levels deep. ${hint}`;
     expect(parsed(nested(201))).toBe(`a.graphql:1:401: ${problem}`);
     expect(parsed(nested(100_000))).toBe(`a.graphql:1:1: ${problem}`);

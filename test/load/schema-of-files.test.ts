@@ -36,7 +36,7 @@ describe('a schema of files', () => {
     expect(found).toMatchInlineSnapshot(`
       [
         "3.graphql:2:14: warning SCHEMA_TYPE_MISSING: Type "Gone" is not defined; it is taken for a custom scalar. Write \`scalar Gone\`, or add the file that defines it.",
-        "3.graphql:4:3: warning SCHEMA_INVALID: Type Empty must define one or more fields. Nothing needs to be done unless an operation fails for it; tell the owner of the API.",
+        "3.graphql:4:3: warning SCHEMA_INVALID: Type Empty must define one or more fields. No action is needed unless an operation fails because of it; report it to the API owner.",
       ]
     `);
     expect(withPlaces(schema)).toBe(schema);

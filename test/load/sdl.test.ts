@@ -129,7 +129,7 @@ describe('buildSdlSchema', () => {
       'copy.graphql': 'type Query { a: Int b: Int }',
     });
     expect(found).toEqual([
-      'copy.graphql:1:1: warning SCHEMA_TYPE_DUPLICATE: "Query" is defined again; the definitions are merged with the first at a.graphql:1:1. Look whether the `schema` globs match one file twice, or write `extend` for the second.',
+      'copy.graphql:1:1: warning SCHEMA_TYPE_DUPLICATE: "Query" is defined again; the definitions are merged with the first at a.graphql:1:1. Check that the `schema` globs match no file twice, or write `extend` for the second definition.',
     ]);
     expect(printed).toBe('type Query {\n  a: Int\n  b: Int\n}');
   });
@@ -140,8 +140,8 @@ describe('buildSdlSchema', () => {
       'b.graphql': 'type A { a: Int } extend type A { b: Int }',
     });
     expect(found).toEqual([
-      'b.graphql:1:1: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove what is out of date.',
-      'b.graphql:1:19: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove what is out of date.',
+      'b.graphql:1:1: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove the outdated one.',
+      'b.graphql:1:19: error SCHEMA_TYPE_CONFLICT: "A" is defined as an object type here, but as an enum at a.graphql:1:23. Rename one of them, or remove the outdated one.',
     ]);
     expect(printed).toBe('type Query {\n  a: Int\n}\n\nenum A {\n  X\n}');
   });
@@ -259,7 +259,7 @@ interface Other { self: B }
 type C implements Node & Other { all: Any leaf: String }`,
     });
     expect(schema).toBeUndefined();
-    const hint = 'Correct the type or its interface: no server runs on such a schema.';
+    const hint = 'Correct the type or its interface: no server runs with such a schema.';
     expect(found.filter((line) => line.includes('error'))).toEqual([
       `a.graphql:4:26: error SCHEMA_INTERFACE_CONTRADICTED: "A.self" is B, which cannot stand for the Node of an interface of "A". ${hint}`,
       `a.graphql:4:43: error SCHEMA_INTERFACE_CONTRADICTED: "A.leaf" is A, which cannot stand for the Int of an interface of "A". ${hint}`,
@@ -274,7 +274,7 @@ interface I { a: Int! }
 type Empty`,
     });
     const hint =
-      'Nothing needs to be done unless an operation fails for it; tell the owner of the API.';
+      'No action is needed unless an operation fails because of it; report it to the API owner.';
     expect(found).toEqual([
       `a.graphql:1:34: warning SCHEMA_INVALID: Name "__b" must not begin with "__", which is reserved by GraphQL introspection. ${hint}`,
       `a.graphql:2:18: warning SCHEMA_INVALID: Interface field I.a expects type Int! but Query.a is type Int. ${hint}`,
@@ -340,7 +340,7 @@ enum E @oneOf { X @deprecated Y @own }`,
       ].join('\n'),
     });
     expect(found.filter((line) => line.includes('Did you mean')).length).toBe(39);
-    expect(found.filter((line) => line.includes('2975 more findings'))).toHaveLength(3);
+    expect(found.filter((line) => line.includes('2975 more diagnostics'))).toHaveLength(3);
   });
 
   it('defines types that only directives use', () => {
@@ -358,7 +358,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     });
     expect(found).toEqual([
       'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "Int", which is a scalar; the interface is left out. Correct the type: a type implements interfaces.',
-      'a.graphql:1:38: error SCHEMA_TYPE_CONFLICT: "Int" is defined as an interface here, but as a scalar, built in. Rename one of them, or remove what is out of date.',
+      'a.graphql:1:38: error SCHEMA_TYPE_CONFLICT: "Int" is defined as an interface here, but as a scalar, built in. Rename one of them, or remove the outdated one.',
     ]);
     expect(errorsOf(schema, '{ a }')).toEqual([]);
   });
@@ -398,7 +398,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     const { found } = build({ 'a.graphql': `type Query {\n${fields}\n}` });
     expect(found).toHaveLength(26);
     expect(found.at(-1)).toBe(
-      'warning SCHEMA_TYPE_MISSING: There are 15 more findings of this kind. Fix the listed problems to see the others.',
+      'warning SCHEMA_TYPE_MISSING: 15 more diagnostics with this code. Fix the listed ones to see the others.',
     );
   });
 
@@ -477,7 +477,7 @@ describe('root types', () => {
     expect(roots.map((type) => type?.name)).toEqual(['A', 'B', 'C']);
     expect(found).toEqual([
       '2.graphql:1:1: warning SCHEMA_DEFINITION_DUPLICATE: `schema { … }` is written again, after 1.graphql:1:35; where the two name a root type differently, the first counts. Keep one of them, or write `extend schema` for the second.',
-      '2.graphql:1:17: warning SCHEMA_MEMBER_DUPLICATE: The query type is named again, as "B"; the first, "A", is used. Remove one of the two.',
+      '2.graphql:1:17: warning SCHEMA_MEMBER_DUPLICATE: The query type is named again, as "B"; the first, "A", is used. Remove one of the definitions.',
     ]);
   });
 

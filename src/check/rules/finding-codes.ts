@@ -1,20 +1,13 @@
 import { compileCodes } from '../../compile/model/diagnostics.ts';
 import { configCodes } from '../../config/codes.ts';
-import { loadCodes, promptCodes } from '../../load/model/diagnostics.ts';
+import type { DiagnosticCode } from '../../core/diagnostic.ts';
+import { loadCodes } from '../../load/model/diagnostics.ts';
+import { promptCodes } from '../../load/prompts/prompt-codes.ts';
 import { checkCodes } from '../surface/check-codes.ts';
 
-/** The meaning of a diagnostic code, and the default hint. */
-export interface FindingMeaning {
-  readonly meaning: string;
-  readonly advice?: string;
-}
-
 /** The codes of all diagnostics of sources and of a check. */
-export const findingCodes: ReadonlyMap<string, FindingMeaning> = new Map<string, FindingMeaning>([
-  ...Object.entries(compileCodes),
-  ...Object.entries(checkCodes),
-  ...Object.entries(configCodes),
-  ...[loadCodes, promptCodes]
-    .flatMap((codes) => Object.entries<string>(codes))
-    .map(([code, meaning]) => [code, { meaning }] as const),
-]);
+export const findingCodes: ReadonlyMap<string, DiagnosticCode> = new Map<string, DiagnosticCode>(
+  [compileCodes, loadCodes, promptCodes, configCodes, checkCodes].flatMap((codes) =>
+    Object.entries<DiagnosticCode>(codes),
+  ),
+);

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity, Place } from '../../core/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Severity, Place } from '../../core/diagnostic.ts';
 
 /** Where a finding was made, and which tool or operation it concerns. */
 export interface DiagnosticContext {
@@ -15,12 +15,6 @@ export function finding(
   { place, tool }: DiagnosticContext = {},
 ): Diagnostic {
   return { code, severity, message, hint, ...(place && { place }), ...(tool && { tool }) };
-}
-
-/** What a diagnostic means, and what to do about it. */
-export interface CodeMeaning {
-  readonly meaning: string;
-  readonly advice: string;
 }
 
 /**
@@ -98,11 +92,13 @@ export const compileCodes = {
       'Set `mutations`, or mark the operation with `@mcpTool` where only marked ones are served.',
   },
   OUTPUT_SCHEMA_COLLAPSED: {
+    severity: 'warning',
     meaning:
       'The output schema would be over its budget; its innermost objects are described as open ones.',
     advice: 'Select fewer fields, or raise `limits.maxSchemaNodes` and `limits.maxSchemaBytes`.',
   },
   OUTPUT_SCHEMA_DROPPED: {
+    severity: 'warning',
     meaning: 'Clients would refuse the output schema; the tool is served without it.',
     advice: 'Correct the configured scalar that it comes from.',
   },
@@ -111,6 +107,7 @@ export const compileCodes = {
     advice: 'Correct the configured scalar or argument that it comes from.',
   },
   INPUT_SCHEMA_COLLAPSED: {
+    severity: 'warning',
     meaning: 'The input schema would be over its budget; its deepest parts are told in words.',
     advice:
       'Use smaller input types, or raise `limits.maxSchemaNodes` and `limits.maxSchemaBytes`.',
@@ -144,24 +141,29 @@ export const compileCodes = {
     advice: 'Name one claim, header or environment variable.',
   },
   ARGUMENT_SETTINGS_UNUSED: {
+    severity: 'warning',
     meaning: 'A variable that no agent sees is described as an argument.',
     advice: 'Remove the description, or what binds the variable.',
   },
   ARGUMENT_EXAMPLE_INVALID: {
+    severity: 'warning',
     meaning: 'An example of an argument would be refused if an agent sent it; it is left out.',
     advice: 'Correct the example, or remove it.',
   },
   ARGUMENT_KEY_LONG: {
+    severity: 'warning',
     meaning: 'A key within an argument is longer than some model APIs accept.',
     advice: 'Use an input type with shorter field names, where these clients matter.',
   },
   ARGUMENT_NAME_INHERITED: {
+    severity: 'info',
     meaning:
       'An optional field of an input type is named like a member of every JavaScript object (`constructor`, `toString`, …). If the field is omitted, some validators written in JavaScript check the inherited member instead, and reject the call.',
     advice:
       'Pass the field a variable of its own, and name that with `@mcpParam(name:)`; or rename the field in the API.',
   },
   ARGUMENT_NAME_MISTAKEN: {
+    severity: 'warning',
     meaning: 'Some clients take the name of an argument for something else.',
     advice: 'Name the argument with `@mcpParam(name:)`, where these clients matter.',
   },
@@ -175,44 +177,53 @@ export const compileCodes = {
     advice: 'Describe the operation, or use `@mcpTool(title:, description:)`.',
   },
   TOOL_UNDESCRIBED: {
+    severity: 'info',
     meaning:
       'Nothing says what the tool does: neither the operation, nor a comment above it, nor the fields that it asks for. Agents choose it by its title alone.',
     advice: 'Write a comment above the operation, or use `@mcpTool(description:)`.',
   },
   TEXT_TOO_LONG: {
+    severity: 'warning',
     meaning: 'A description is longer than clients show.',
     advice: 'Shorten it, the most important first.',
   },
   TEXT_HIDDEN_CHARACTERS: {
+    severity: 'warning',
     meaning: 'A text holds characters that nobody sees, but a model reads.',
     advice: 'Remove control characters, zero-width characters and bidirectional marks.',
   },
   TOOL_SETTINGS_UNUSED: {
+    severity: 'warning',
     meaning: 'The configuration has settings for an operation that does not exist.',
     advice: 'Correct the name, or remove the settings.',
   },
   SCALAR_SETTINGS_UNUSED: {
+    severity: 'warning',
     meaning: 'The configuration describes a scalar that the schema does not have.',
     advice: 'Correct the name, or remove the entry.',
   },
   SCALAR_UNKNOWN: {
+    severity: 'info',
     meaning:
       'An argument takes a custom scalar of which neither its name, nor `@specifiedBy`, nor the configuration says what JSON it takes. Agents are told to write text; any JSON is passed on.',
     advice:
       'Give it a schema under `scalars` in the configuration. Where it is text, nothing needs to be done.',
   },
   TOOL_NAME_PREFIXED: {
+    severity: 'info',
     meaning: 'Tools of two upstreams have one name, so each got the name of its upstream in front.',
     advice: 'Set `prefix` of one upstream, or name one of the tools with `@mcpTool(name:)`.',
   },
   CATALOG_TOOLS_MANY: {
+    severity: 'warning',
     meaning: 'There are more tools than some clients take.',
     advice: 'Serve fewer operations, mark some as `hidden`, or split them over several gateways.',
   },
   CATALOG_TOKENS_MANY: {
+    severity: 'warning',
     meaning: 'The list of tools takes a large share of a model’s context.',
     advice: 'Serve fewer operations, select fewer fields, or shorten descriptions.',
   },
-} as const satisfies Readonly<Record<string, CodeMeaning>>;
+} as const satisfies Readonly<Record<string, DiagnosticCode>>;
 
 export type CompileCode = keyof typeof compileCodes;

@@ -1,6 +1,20 @@
 import type { GraphQLScalarType } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { anyJson, booleanRule, date, dateTime, idRule, intRule, localDateTime, numberRule, text, uuid, wellKnownScalars, type ScalarRule, anyObject } from './well-known-scalars.ts';
+import {
+  anyJson,
+  booleanRule,
+  date,
+  dateTime,
+  idRule,
+  intRule,
+  localDateTime,
+  numberRule,
+  text,
+  uuid,
+  wellKnownScalars,
+  type ScalarRule,
+  anyObject,
+} from './well-known-scalars.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { boundKeywords, isSafeBound } from './bounds.ts';
 

@@ -1,9 +1,9 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { compareText } from '../../core/text.ts';
 import { stat } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 
 /** The folders that paths are relative to, as absolute paths. */
 export interface SourceFolders {
@@ -118,12 +118,10 @@ async function reportMissing(
   base: string,
   place: Place | undefined,
 ): Promise<Diagnostic> {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'FILES_NOT_FOUND',
     `The glob "${pattern}" matches no file in ${withSlashes(base)}.`,
-    await hintFor(pattern, base),
-    { place },
+    { hint: await hintFor(pattern, base), place },
   );
 }
 

@@ -1,7 +1,7 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { finding } from '../model/diagnostics.ts';
 import type { ImportStatement } from './parse-document.ts';
 import { readAll, isWithin, sourceFileAt, type SourceFolders } from './find-files.ts';
 import { Kind, print, type DefinitionNode, type FragmentDefinitionNode } from 'graphql';
@@ -77,23 +77,17 @@ async function follow(
 }
 
 function reportOutside({ target, place }: ImportStatement): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'IMPORT_OUTSIDE',
     `"${target}" leads out of the folders that operations are read from.`,
-    'Import by a relative path, below the folder of the configuration or of an operations glob.',
     { place },
   );
 }
 
 function reportMissing({ target, place }: ImportStatement): Diagnostic {
-  return finding(
-    'error',
-    'IMPORT_NOT_FOUND',
-    `The imported file "${target}" cannot be read.`,
-    'Correct the path: it is relative to the file that has the #import line.',
-    { place },
-  );
+  return loadDiagnostic('IMPORT_NOT_FOUND', `The imported file "${target}" cannot be read.`, {
+    place,
+  });
 }
 
 /** The fragments that the operations of a file see. */

@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   GraphQLError,
   Lexer,
@@ -9,7 +10,6 @@ import {
   type ASTNode,
 } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 
 /** GraphQL text as parsed, or what is wrong with it. */
 export type ParseResult =
@@ -70,11 +70,9 @@ function depthChange({ kind }: Token): number {
 function tooDeep(place: Place): ParseResult {
   return {
     ok: false,
-    problem: finding(
-      'error',
+    problem: loadDiagnostic(
       'GRAPHQL_TOO_DEEP',
       `The text is nested more than ${maxDepth} levels deep.`,
-      'Look whether the file is what it should be: no real operation is nested so.',
       { place },
     ),
   };
@@ -96,9 +94,7 @@ function syntaxProblem(error: GraphQLError): ParseResult {
   const place = placeOfError(error);
   return {
     ok: false,
-    problem: finding('error', 'GRAPHQL_SYNTAX', message, 'Correct the GraphQL at this place.', {
-      place,
-    }),
+    problem: loadDiagnostic('GRAPHQL_SYNTAX', message, { place }),
   };
 }
 

@@ -1,7 +1,7 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 import type { SourceFile } from './find-files.ts';
 import { scanJson } from '../json-scan.ts';
 
@@ -84,7 +84,7 @@ function problemOf(
   hint: string,
 ): TextResult {
   const place = { file: shown, line: 1, column: 1 };
-  return { ok: false, problem: finding('error', code, message, hint, { place }) };
+  return { ok: false, problem: loadDiagnostic(code, message, { hint, place }) };
 }
 
 /** The value of a JSON file and its text, or why it cannot be had. */
@@ -110,7 +110,7 @@ export function parseJson({ shown }: SourceFile, text: string): JsonResult {
       'Correct the JSON at this place, or have it written anew by the tool it comes from.';
     return {
       ok: false,
-      problem: finding('error', 'JSON_SYNTAX', `The JSON is broken: ${message}.`, hint, { place }),
+      problem: loadDiagnostic('JSON_SYNTAX', `The JSON is broken: ${message}.`, { hint, place }),
     };
   }
 }

@@ -1,9 +1,9 @@
+import { loadDiagnostic, type LoadCode } from '../model/diagnostics.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember, parseJsonObject } from '../../core/json.ts';
 import type { HttpResult } from '../../http/client.ts';
 import { headerOf, type HttpResponse } from '../../http/exchange.ts';
 import type { NetworkError } from '../../http/network-errors.ts';
-import { finding, type LoadCode } from '../model/diagnostics.ts';
 import { namesFeature } from './query.ts';
 
 /** The result of one introspection request. */
@@ -149,5 +149,5 @@ function transient(code: LoadCode, endpoint: string, explanation: Explanation): 
 /** Names only the origin: path and query of an endpoint may contain keys. */
 function problemOf(code: LoadCode, endpoint: string, [predicate, hint]: Explanation): Diagnostic {
   const origin = URL.canParse(endpoint) ? new URL(endpoint).origin : 'The endpoint';
-  return finding('error', code, `${origin} ${predicate.replace(/\.?$/, '.')}`, hint);
+  return loadDiagnostic(code, `${origin} ${predicate.replace(/\.?$/, '.')}`, { hint });
 }

@@ -21,7 +21,6 @@ export interface ParsedEntry extends FoundOperations {
   readonly place: Place;
 }
 
-
 /**
  * What one load leaves for the next, so that a reload parses only what changed and hands out the
  * same objects for what did not. It holds no more than the sources of the last load.

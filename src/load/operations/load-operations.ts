@@ -1,10 +1,10 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { type FileContext, reuseScope, type LoadCache } from './cache.ts';
 import { basename, extname } from 'node:path';
 import { isExecutableDefinitionNode, Source } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { ParsedFile } from '../files/document-reader.ts';
 import { findFiles, type PlaceOfItem, readAll } from '../files/find-files.ts';
-import { finding } from '../model/diagnostics.ts';
 import {
   scopeOf,
   sharedScope,
@@ -91,11 +91,9 @@ function reportTypes({ definitions }: ParsedFile): readonly Diagnostic[] {
   const first = definitions.find((node) => !isExecutableDefinitionNode(node));
   if (!first) return [];
   return [
-    finding(
-      'warning',
+    loadDiagnostic(
       'OPERATION_FILE_HAS_TYPES',
       'The file of operations also defines types, which are ignored.',
-      'Move them to a file that the `schema` globs match.',
       { place: placeOf(first) },
     ),
   ];

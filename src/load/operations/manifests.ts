@@ -1,8 +1,8 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { ParsedEntry, CachedManifest, FileContext } from './cache.ts';
 import { Source, type OperationDefinitionNode } from 'graphql';
 import { type Diagnostic, formatPlace, type Place } from '../../core/diagnostic.ts';
 import { findFiles, type PlaceOfItem, readAll, type SourceFile } from '../files/find-files.ts';
-import { finding } from '../model/diagnostics.ts';
 import { scopeOfText } from '../files/imports.ts';
 import { scanJson, type JsonPath } from '../json-scan.ts';
 import {
@@ -121,31 +121,21 @@ function byId(entries: readonly ParsedEntry[]) {
 }
 
 function idTaken(first: ParsedEntry, { id, place }: ParsedEntry): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'MANIFEST_ID_TAKEN',
     `Id "${id}" stands for another text at ${formatPlace(first.place)}.`,
-    'Have the manifests written anew, or leave out the one that is out of date.',
     { place },
   );
 }
 
 function invalid(what: string, place: Place): Diagnostic {
-  return finding(
-    'error',
-    'MANIFEST_ENTRY_INVALID',
-    `The entry ${what}.`,
-    'Have the manifest written anew by the tool it comes from.',
-    { place },
-  );
+  return loadDiagnostic('MANIFEST_ENTRY_INVALID', `The entry ${what}.`, { place });
 }
 
 function unknownFormat({ shown }: SourceFile, reason: string): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'MANIFEST_FORMAT_UNKNOWN',
     `The file is no persisted-query manifest that is known: ${reason}.`,
-    'Write it as `{ "id": "text" }`, or as an Apollo persisted-query manifest of version 1.',
     { place: { file: shown, line: 1, column: 1 } },
   );
 }

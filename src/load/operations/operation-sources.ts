@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
@@ -7,7 +8,6 @@ import {
   type FragmentSpreadNode,
 } from 'graphql';
 import { type Diagnostic, type Place, formatPlace } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 import type { FragmentScope } from '../files/imports.ts';
 import { placeOf } from '../files/parse-document.ts';
 
@@ -100,11 +100,9 @@ function reportUnnamed(
   operation: OperationDefinitionNode,
   { place, fallbackName }: OperationContext,
 ): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'OPERATION_ANONYMOUS_AGAIN',
     `Several operations here have no name, and only one could be called "${fallbackName}".`,
-    'Give each of them a name.',
     { place: placeOf(operation) ?? place },
   );
 }
@@ -148,11 +146,9 @@ function reportUnclear(
   place: OperationSource['place'],
 ): Diagnostic {
   const places = meanings.flatMap((node) => placeOf(node) ?? []).map(formatPlace);
-  return finding(
-    'error',
+  return loadDiagnostic(
     'FRAGMENT_AMBIGUOUS',
     `Operation "${tool}" needs fragment "${name.value}", which is defined differently at ${listed(places)}.`,
-    'Name the file that is meant with an #import line, or rename one of the fragments.',
     { place, tool },
   );
 }

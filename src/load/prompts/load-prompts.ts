@@ -1,3 +1,5 @@
+import { renderPrompt, readFrontMatter, type FrontMatter, placeholdersIn } from './prompt-file.ts';
+import { promptDiagnostic } from './prompt-codes.ts';
 import { compareText } from '../../core/text.ts';
 import { basename, extname } from 'node:path';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
@@ -6,8 +8,6 @@ import { findFiles, type PlaceOfItem, type SourceFolders } from '../files/find-f
 import { readText } from '../files/read-file.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import { readFrontMatter, type FrontMatter, placeholdersIn, renderPrompt } from './prompt-file.ts';
-import type { PromptCode } from '../model/diagnostics.ts';
 
 /** The prompts of some files. */
 export interface LoadedPrompts {
@@ -48,12 +48,10 @@ export async function loadPrompts(
 }
 
 function taken({ name }: Prompt, file: string): Diagnostic {
-  return promptFinding(
-    'PROMPT_NAME_TAKEN',
-    `Another file has the prompt "${name}" already.`,
-    'Give one of them another name.',
-    { file, line: 1, column: 1 },
-  );
+  return promptDiagnostic('PROMPT_NAME_TAKEN', `Another file has the prompt "${name}" already.`, {
+    hint: 'Give one of them another name.',
+    place: { file, line: 1, column: 1 },
+  });
 }
 
 /** A prompt, or what is wrong with its file. */
@@ -77,7 +75,10 @@ export function parsePrompt(source: string, file: string, fallbackName: string):
   const matter = readFrontMatter(source, file);
   if (!matter.ok) {
     const hint = 'Start it with a line ---, description and arguments, and another line ---.';
-    const problem = promptFinding('PROMPT_FRONT_MATTER', matter.problem, hint, matter.place);
+    const problem = promptDiagnostic('PROMPT_FRONT_MATTER', matter.problem, {
+      hint,
+      place: matter.place,
+    });
     return { ok: false, problems: [problem] };
   }
   const members = isJsonObject(matter.value) ? matter.value : {};
@@ -92,15 +93,6 @@ export function parsePrompt(source: string, file: string, fallbackName: string):
     render: (values) => renderPrompt(matter.text, values),
   };
   return { ok: true, prompt };
-}
-
-export function promptFinding(
-  code: PromptCode,
-  message: string,
-  hint: string,
-  place: Place,
-): Diagnostic {
-  return { code, severity: 'error', message, hint, place };
 }
 
 type Matter = FrontMatter & { readonly ok: true };
@@ -163,11 +155,13 @@ function* placeholderProblems(matter: Matter, members: JsonObject): Generator<Di
   const declared = argumentsOf(members).map(({ name }) => name);
   for (const { name, offset } of placeholdersIn(matter.text)) {
     if (declared.includes(name)) continue;
-    yield promptFinding(
+    yield promptDiagnostic(
       'PROMPT_ARGUMENT_UNDECLARED',
       `The text uses the argument "${name}", which is not declared.`,
-      `Declare it under arguments, or correct it.${didYouMean(name, declared)}`,
-      matter.locateText(offset),
+      {
+        hint: `Declare it under arguments, or correct it.${didYouMean(name, declared)}`,
+        place: matter.locateText(offset),
+      },
     );
   }
 }
@@ -182,5 +176,5 @@ function argumentsOf({ arguments: list }: JsonObject): readonly PromptArgument[]
 }
 
 function wrong(message: string, hint: string, place: Place): Diagnostic {
-  return promptFinding('PROMPT_MEMBER', message, hint, place);
+  return promptDiagnostic('PROMPT_MEMBER', message, { hint, place });
 }

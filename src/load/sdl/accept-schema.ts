@@ -1,6 +1,6 @@
+import { loadDiagnostic, shortenWarnings } from '../model/diagnostics.ts';
 import { GraphQLError, GraphQLSchema, validateSchema } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import { finding, shortenWarnings } from '../model/diagnostics.ts';
 import { placeOfError } from '../files/parse-document.ts';
 
 /**
@@ -17,13 +17,9 @@ export function acceptSchema(
   const errors = validateSchema(schema);
   if (errors.length === 0) return { schema, diagnostics: [] };
   const found = errors.map((error) =>
-    finding(
-      'warning',
-      'SCHEMA_INVALID',
-      sentence(error.message),
-      'Nothing needs to be done unless an operation fails for it; tell the owner of the API.',
-      { place: placeOfError(error) ?? place },
-    ),
+    loadDiagnostic('SCHEMA_INVALID', sentence(error.message), {
+      place: placeOfError(error) ?? place,
+    }),
   );
   const accepted = new GraphQLSchema({ ...schema.toConfig(), assumeValid: true });
   return { schema: accepted, diagnostics: shortenWarnings(found) };
@@ -33,13 +29,7 @@ export function acceptSchema(
 export function unusable(error: unknown, place?: Place): Diagnostic {
   if (!(error instanceof Error) || error instanceof TypeError) throw error;
   const where = error instanceof GraphQLError ? placeOfError(error) : undefined;
-  return finding(
-    'error',
-    'SCHEMA_UNUSABLE',
-    sentence(error.message),
-    'Correct the schema at this place.',
-    { place: where ?? place },
-  );
+  return loadDiagnostic('SCHEMA_UNUSABLE', sentence(error.message), { place: where ?? place });
 }
 
 function sentence(text: string): string {

@@ -1,3 +1,4 @@
+import { loadDiagnostic, shortenWarnings, sortByPlace } from '../model/diagnostics.ts';
 import { suggestFew, didYouMean } from '../../core/suggest.ts';
 import {
   buildASTSchema,
@@ -10,7 +11,6 @@ import {
   Source,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding, shortenWarnings, sortByPlace } from '../model/diagnostics.ts';
 import { placeOf, parseDocument } from '../files/parse-document.ts';
 import { acceptSchema, unusable } from './accept-schema.ts';
 import { checkDefaults } from './check-defaults.ts';
@@ -86,12 +86,10 @@ function supplied(
   const added = federation.used ? federationType(name, types) : undefined;
   if (added) return [name, added];
   report(
-    finding(
-      'warning',
+    loadDiagnostic(
       'SCHEMA_TYPE_MISSING',
       `Type "${name}" is not defined; it is taken for a custom scalar.${suggest(name, types.keys())}`,
-      `Write \`scalar ${name}\`, or add the file that defines it.`,
-      { place: placeOf(use) },
+      { hint: `Write \`scalar ${name}\`, or add the file that defines it.`, place: placeOf(use) },
     ),
   );
   return [name, scalarNamed(name)];
@@ -101,11 +99,9 @@ function reportStrays({ strays }: Declarations, report: Report): void {
   const [first] = strays;
   if (!first) return;
   report(
-    finding(
-      'warning',
+    loadDiagnostic(
       'SCHEMA_FILE_HAS_OPERATIONS',
       'A schema file holds operations or fragments, which are ignored.',
-      'Move them to a file that the `operations` globs match.',
       { place: placeOf(first) },
     ),
   );

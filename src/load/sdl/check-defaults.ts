@@ -1,6 +1,6 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { Kind, type TypeDefinitionNode, type ObjectValueNode, type ValueNode } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import { namedTypeOf } from './declarations.ts';
 
@@ -28,13 +28,9 @@ export function reportDefault(
   { coordinate, what }: DefaultProblem,
   place: Diagnostic['place'],
 ): Diagnostic {
-  return finding(
-    'error',
-    'SCHEMA_DEFAULT_ENDLESS',
-    `The default of "${coordinate}" ${what}.`,
-    'Remove the default, or write a value that ends.',
-    { place },
-  );
+  return loadDiagnostic('SCHEMA_DEFAULT_ENDLESS', `The default of "${coordinate}" ${what}.`, {
+    place,
+  });
 }
 
 /** An input field, as far as its default goes. */

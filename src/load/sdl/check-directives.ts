@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   DirectiveLocation,
   specifiedDirectives,
@@ -7,7 +8,6 @@ import {
   Kind,
 } from 'graphql';
 import { type didYouMean, suggestFew } from '../../core/suggest.ts';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import type { Declarations } from './declarations.ts';
 import type { Federation } from './federation.ts';
@@ -101,14 +101,15 @@ function checkPlace(
   if (reported.has(key)) return;
   reported.add(key);
   report(
-    finding(
-      'warning',
+    loadDiagnostic(
       'SCHEMA_DIRECTIVE_MISPLACED',
       `Directive "@${name}" stands on ${location}, but is declared on ${locations.join(' | ')}.`,
-      isBuiltIn
-        ? 'Move it to where it has an effect, or remove it.'
-        : `Move it, or add ${location} to its declaration.`,
-      { place: placeOf(use) },
+      {
+        hint: isBuiltIn
+          ? 'Move it to where it has an effect, or remove it.'
+          : `Move it, or add ${location} to its declaration.`,
+        place: placeOf(use),
+      },
     ),
   );
 }
@@ -123,11 +124,9 @@ function checkArguments(
     if (args.has(argument.name.value) || reported.has(key)) continue;
     reported.add(key);
     report(
-      finding(
-        'warning',
+      loadDiagnostic(
         'SCHEMA_DIRECTIVE_ARGUMENT_UNDECLARED',
         `Directive "@${use.name.value}" declares no argument "${argument.name.value}".${suggest(argument.name.value, args)}`,
-        'Correct the name, or add it to the declaration of the directive.',
         { place: placeOf(argument) },
       ),
     );
@@ -136,21 +135,20 @@ function checkArguments(
 
 function undeclared(use: ConstDirectiveNode, suggestion: string) {
   const name = use.name.value;
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_DIRECTIVE_UNDECLARED',
     `Directive "@${name}" is not declared.${suggestion}`,
-    `Nothing needs to be done; a line \`directive @${name} …\` in a schema file silences this.`,
-    { place: placeOf(use) },
+    {
+      hint: `Nothing needs to be done; a line \`directive @${name} …\` in a schema file silences this.`,
+      place: placeOf(use),
+    },
   );
 }
 
 function repeated(again: DirectiveDefinitionNode) {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_DIRECTIVE_DUPLICATE',
     `Directive "@${again.name.value}" is declared twice; the first declaration is used.`,
-    'Remove one of the declarations.',
     { place: placeOf(again) },
   );
 }

@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   print,
@@ -9,7 +10,6 @@ import {
   type TypeDefinitionNode,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import type { Report } from './merge-types.ts';
 import { namedTypeOf, outputOnly } from './declarations.ts';
@@ -139,11 +139,9 @@ function has(names: readonly NamedTypeNode[] | undefined, wanted: string): boole
 }
 
 function incomplete(node: Implementing, what: string): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_INTERFACE_INCOMPLETE',
     `"${node.name.value}" ${what}; it is served as if it did.`,
-    'Correct the type or its interface.',
     { place: placeOf(node) },
   );
 }
@@ -153,11 +151,9 @@ function contradiction(
   field: FieldDefinitionNode,
   promised: FieldDefinitionNode,
 ): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'SCHEMA_INTERFACE_CONTRADICTED',
     `"${name.value}.${field.name.value}" is ${print(field.type)}, which cannot stand for the ${print(promised.type)} of an interface of "${name.value}".`,
-    'Correct the type or its interface: no server runs on such a schema.',
     { place: placeOf(field as ASTNode) },
   );
 }

@@ -1,8 +1,14 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { extname } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from '../files/document-reader.ts';
-import { findFiles, type PlaceOfItem, readAll, type SourceFile, type SourceFolders } from '../files/find-files.ts';
-import { finding } from '../model/diagnostics.ts';
+import {
+  findFiles,
+  type PlaceOfItem,
+  readAll,
+  type SourceFile,
+  type SourceFolders,
+} from '../files/find-files.ts';
 import { schemaOfIntrospection } from '../introspection/result.ts';
 import { readJson } from '../files/read-file.ts';
 import { type SchemaResult, schemaOfFiles } from './build-sdl-schema.ts';
@@ -89,11 +95,9 @@ function failed(diagnostics: readonly Diagnostic[]): LoadedSchema {
 }
 
 function mixed(json: SourceFile, files: readonly SourceFile[]): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'SCHEMA_SOURCES_MIXED',
     `An introspection result is a whole schema, but the \`schema\` globs match ${files.length} files.`,
-    'Let them match this file alone, or SDL files alone.',
     { place: { file: json.shown, line: 1, column: 1 } },
   );
 }

@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   type ASTNode,
@@ -7,7 +8,6 @@ import {
   type NameNode,
 } from 'graphql';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import { type TypeDeclaration, builtInKinds, definitionKindOf, kindNames } from './declarations.ts';
 
@@ -118,31 +118,28 @@ function uniqueNames(names: readonly NamedTypeNode[] = []): readonly NamedTypeNo
 }
 
 function conflict(name: string, known: string, other: TypeDeclaration): Diagnostic {
-  return finding(
-    'error',
+  return loadDiagnostic(
     'SCHEMA_TYPE_CONFLICT',
     `"${name}" is defined as ${kindNames[definitionKindOf(other)]} here, but as ${known}.`,
-    'Rename one of them, or remove what is out of date.',
     { place: placeOf(other) },
   );
 }
 
 function baseless(name: string, first: TypeDeclaration): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_EXTENSION_WITHOUT_BASE',
     `"${name}" is extended, but never defined; the extension is taken for the definition.`,
-    `Write the first \`extend\` of "${name}" without \`extend\`, or add the file that defines it.`,
-    { place: placeOf(first) },
+    {
+      hint: `Write the first \`extend\` of "${name}" without \`extend\`, or add the file that defines it.`,
+      place: placeOf(first),
+    },
   );
 }
 
 function repeated(name: string, first: TypeDeclaration, again: TypeDeclaration): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_TYPE_DUPLICATE',
     `"${name}" is defined again; the definitions are merged with the first${at(first)}.`,
-    'Look whether the `schema` globs match one file twice, or write `extend` for the second.',
     { place: placeOf(again) },
   );
 }
@@ -188,11 +185,9 @@ function saysTheSame(a: ASTNode, b: ASTNode): boolean {
 function duplicate(owner: string, first: Member & ASTNode, again: Member & ASTNode): Diagnostic {
   const where = placeOf(first);
   const same = saysTheSame(first, again) ? 'twice' : 'twice, differently';
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_MEMBER_DUPLICATE',
     `"${owner}.${again.name.value}" is defined ${same}; the first definition is used${where ? ` (${formatPlace(where)})` : ''}.`,
-    'Remove one of the definitions.',
     { place: placeOf(again) },
   );
 }

@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   type FieldDefinitionNode,
@@ -5,7 +6,6 @@ import {
   type NamedTypeNode,
   type TypeDefinitionNode,
 } from 'graphql';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import { type Report, uniqueMembers } from './merge-types.ts';
 import { indexTypes, namedTypeOf, type TypeIndex, kindNames, outputOnly } from './declarations.ts';
@@ -151,11 +151,8 @@ const interfaceUse: Use = {
 };
 
 function misused(what: string, how: string, { leftOut, needs }: Use, type: NamedTypeNode) {
-  return finding(
-    'warning',
-    'SCHEMA_TYPE_MISUSED',
-    `"${what}" ${how}; ${leftOut} is left out.`,
-    `Correct the type: ${needs}.`,
-    { place: placeOf(type) },
-  );
+  return loadDiagnostic('SCHEMA_TYPE_MISUSED', `"${what}" ${how}; ${leftOut} is left out.`, {
+    hint: `Correct the type: ${needs}.`,
+    place: placeOf(type),
+  });
 }

@@ -1,3 +1,4 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   OperationTypeNode,
@@ -9,7 +10,6 @@ import {
 } from 'graphql';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { didYouMean } from '../../core/suggest.ts';
-import { finding } from '../model/diagnostics.ts';
 import { placeOf } from '../files/parse-document.ts';
 import type { Declarations } from './declarations.ts';
 import type { Report } from './merge-types.ts';
@@ -65,11 +65,9 @@ function namedRoots(
 }
 
 function renamed(operation: string, known: NamedTypeNode, type: NamedTypeNode): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_MEMBER_DUPLICATE',
     `The ${operation} type is named again, as "${type.name.value}"; the first, "${known.name.value}", is used.`,
-    'Remove one of the two.',
     { place: placeOf(type) },
   );
 }
@@ -79,11 +77,9 @@ function reportAgain(roots: Declarations['roots'], report: Report): void {
   const place = first && placeOf(first);
   for (const again of others) {
     report(
-      finding(
-        'warning',
+      loadDiagnostic(
         'SCHEMA_DEFINITION_DUPLICATE',
         `\`schema { … }\` is written again${place ? `, after ${formatPlace(place)}` : ''}; where the two name a root type differently, the first counts.`,
-        'Keep one of them, or write `extend schema` for the second.',
         { place: placeOf(again) },
       ),
     );
@@ -118,12 +114,13 @@ function usable(types: ReadonlyMap<string, TypeDefinitionNode>, report: Report) 
     if (isObject(type, types)) return true;
     const [what, suggestion] = complaint(type, types);
     report(
-      finding(
-        'warning',
+      loadDiagnostic(
         'SCHEMA_ROOT_INVALID',
         `The ${operation} type ${what}; the schema has no ${operation}s.`,
-        `Define it, or take it out of \`schema { … }\`.${suggestion}`,
-        { place: placeOfRoot(type, types) },
+        {
+          hint: `Define it, or take it out of \`schema { … }\`.${suggestion}`,
+          place: placeOfRoot(type, types),
+        },
       ),
     );
     return false;
@@ -180,17 +177,14 @@ function noQuery(
       : `Add the file that defines it, or name it.${didYouMean('Query', types.keys())}`;
   return {
     ok: false,
-    problem: finding('error', 'SCHEMA_NO_QUERY', what, hint, { place: schema && placeOf(schema) }),
+    problem: loadDiagnostic('SCHEMA_NO_QUERY', what, { hint, place: schema && placeOf(schema) }),
   };
 }
 
 function badQuery(type: NamedTypeNode, types: ReadonlyMap<string, TypeDefinitionNode>): Diagnostic {
   const [what, suggestion] = complaint(type, types);
-  return finding(
-    'error',
-    'SCHEMA_NO_QUERY',
-    `The query type ${what}.`,
-    `Correct the name, or add the file that defines it.${suggestion}`,
-    { place: placeOfRoot(type, types) },
-  );
+  return loadDiagnostic('SCHEMA_NO_QUERY', `The query type ${what}.`, {
+    hint: `Correct the name, or add the file that defines it.${suggestion}`,
+    place: placeOfRoot(type, types),
+  });
 }
