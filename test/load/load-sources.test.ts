@@ -132,7 +132,7 @@ describe('without a schema, loading fails', () => {
       operation,
       { operations: files.operations },
       [
-        'error SCHEMA_MISSING: There is no schema: neither `schema` nor `endpoint` is configured. Name SDL files by `schema`, or the API by `endpoint`.',
+        'error SCHEMA_MISSING: There is no schema: neither `schema` nor `endpoint` is configured. Set `schema` to SDL files, or `endpoint` to the API.',
       ],
     ],
     [
@@ -158,7 +158,7 @@ describe('without a schema, loading fails', () => {
       { ...operation, 'schema/a.graphql': sdl, 'schema/b.json': '{}' },
       { ...files, schema: 'schema/*' },
       [
-        'schema/b.json:1:1: error SCHEMA_SOURCES_MIXED: An introspection result is a whole schema, but the `schema` globs match 2 files. Let them match this file alone, or SDL files alone.',
+        'schema/b.json:1:1: error SCHEMA_SOURCES_MIXED: An introspection result is a whole schema, but the `schema` globs match 2 files. Match this file only, or SDL files only.',
       ],
     ],
     [
@@ -309,7 +309,7 @@ describe('a schema from an endpoint', () => {
     const { endpoint, origin } = await serveScript([down, introspectionOf(sdl)]);
     expect(await failureOf(load(folder, options(endpoint)))).toEqual([
       `error INTROSPECTION_STATUS: ${failure(origin)}`,
-      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNREADABLE: The cached copy of the schema cannot be used: ${reason} Remove the file; it is written again as soon as the endpoint answers.`,
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNREADABLE: The cached copy of the schema cannot be used: ${reason} Remove the file; it is written again after the next answer of the endpoint.`,
     ]);
     expect((await load(folder, options(endpoint))).found).toEqual([]);
   });
@@ -322,7 +322,7 @@ describe('a schema from an endpoint', () => {
     expect(existsSync(`${without.path}/.graphql-mcp-gateway`)).toBe(false);
     const blocked = createFolder({ ...operations, '.graphql-mcp-gateway': 'a file' });
     expect((await load(blocked, options(endpoint))).found).toEqual([
-      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNWRITABLE: The copy of the schema cannot be written (EEXIST); without it, the gateway cannot start during an outage of the API. Make the folder writable, or set \`introspection.cacheFile\` to another path.`,
+      `${cacheFile}:1:1: warning SCHEMA_CACHE_UNWRITABLE: The copy of the schema cannot be written (EEXIST); without it, the gateway cannot start during an outage of the API. Make the folder writable, or set \`introspection.cacheFile\` to another one.`,
     ]);
   });
 

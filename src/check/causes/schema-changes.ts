@@ -1,7 +1,7 @@
 import { isEnumType, isInputObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
 import type { Place } from '../../core/diagnostic.ts';
-import { placeOf } from '../../load/place-of.ts';
-import { withPlaces } from '../../load/sdl/schema-of-files.ts';
+import { placeOf } from '../../load/files/parse-document.ts';
+import { withPlaces } from '../../load/sdl/build-sdl-schema.ts';
 import { coordinateLine, coordinateOf } from '../surface/coordinates.ts';
 import type { UsedSchema } from '../surface/surface.ts';
 

@@ -20,7 +20,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { memoize } from '../../core/memo.ts';
-import type { OperationSource } from '../../load/sources.ts';
+import type { OperationSource } from '../../load/operations/operation-sources.ts';
 
 /** A place that a variable is passed to. */
 export interface VariableUse {

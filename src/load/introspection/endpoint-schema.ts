@@ -1,17 +1,17 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { createHash } from 'node:crypto';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { finding } from '../finding.ts';
 import { introspect, type IntrospectRequest } from './introspect.ts';
 import { schemaOfIntrospection } from './result.ts';
 import type { HttpClient } from '../../http/client.ts';
-import type { LoadedSchema } from '../load-schema.ts';
-import { sourceFileAt, type SourceFile, type SourceFolders } from '../source-file.ts';
+import type { LoadedSchema } from '../sdl/load-schema.ts';
+import { sourceFileAt, type SourceFile, type SourceFolders } from '../files/find-files.ts';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256Hex } from '../../core/hash.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../files/read-file.ts';
 
 /** A schema that was introspected, now or earlier. */
 export interface EndpointSchema extends LoadedSchema {
@@ -81,11 +81,10 @@ function makeSchema(
 }
 
 function keep(earlier: EndpointSchema, reason: Diagnostic | undefined): EndpointSchema {
-  const note = finding(
-    'warning',
+  const note = loadDiagnostic(
     'SCHEMA_REFRESH_FAILED',
     `The schema could not be refreshed and stays unchanged: ${reason?.message ?? ''}`,
-    reason?.hint ?? '',
+    { hint: reason?.hint ?? '' },
   );
   return { ...earlier, origin: 'kept', notes: [note] };
 }
@@ -98,12 +97,10 @@ async function fromCache(
   const cached = file ? await readSchemaCache(file, endpoint) : {};
   const copy = cached.json === undefined ? undefined : makeSchema(cached.json, 'cache');
   if (copy?.result.ok) {
-    const note = finding(
-      'warning',
+    const note = loadDiagnostic(
       'SCHEMA_FROM_CACHE',
       `The cached copy of the schema is used: ${reason?.message ?? ''}`,
-      reason?.hint ?? '',
-      { place: file && { file: file.shown, line: 1, column: 1 } },
+      { hint: reason?.hint ?? '', place: file && { file: file.shown, line: 1, column: 1 } },
     );
     return { ...copy, notes: [note] };
   }
@@ -168,21 +165,17 @@ export async function writeSchemaCache(
 }
 
 function unreadable({ shown }: SourceFile, reason: string): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_CACHE_UNREADABLE',
     `The cached copy of the schema cannot be used: ${reason}`,
-    'Remove the file; it is written again as soon as the endpoint answers.',
     { place: { file: shown, line: 1, column: 1 } },
   );
 }
 
 function unwritable({ shown }: SourceFile, code: string): Diagnostic {
-  return finding(
-    'warning',
+  return loadDiagnostic(
     'SCHEMA_CACHE_UNWRITABLE',
     `The copy of the schema cannot be written (${code}); without it, the gateway cannot start during an outage of the API.`,
-    'Make the folder writable, or set `introspection.cacheFile` to another path.',
     { place: { file: shown, line: 1, column: 1 } },
   );
 }

@@ -1,9 +1,14 @@
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { acceptSchema } from '../sdl/accept-schema.ts';
-import { findDefaultProblems, type DefaultedField, type DefaultedTypes, reportDefault } from '../sdl/check-defaults.ts';
-import { finding } from '../model/diagnostics.ts';
+import {
+  findDefaultProblems,
+  type DefaultedField,
+  type DefaultedTypes,
+  reportDefault,
+} from '../sdl/check-defaults.ts';
 import type { SchemaResult } from '../sdl/build-sdl-schema.ts';
 
 /**
@@ -102,16 +107,14 @@ function noQuery(place: Place | undefined): SchemaResult {
   const hint = 'Report it to the operator of the API: every GraphQL schema has a query type.';
   return {
     ok: false,
-    diagnostics: [finding('error', 'SCHEMA_NO_QUERY', message, hint, { place })],
+    diagnostics: [loadDiagnostic('SCHEMA_NO_QUERY', message, { hint, place })],
   };
 }
 
 function invalid(reason: string, place: Place | undefined): SchemaResult {
-  const problem: Diagnostic = finding(
-    'error',
+  const problem: Diagnostic = loadDiagnostic(
     'INTROSPECTION_RESULT_INVALID',
     `The introspection result is invalid or incomplete: ${firstLine(reason)}.`,
-    'Fetch it again with the full introspection query, or set `schema` to an SDL file.',
     { place },
   );
   return { ok: false, diagnostics: [problem] };

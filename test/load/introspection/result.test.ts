@@ -63,7 +63,7 @@ describe('schemaOfIntrospection', () => {
     const result = schemaOfIntrospection({ __schema }, { file: 'api.json', line: 1, column: 1 });
     expect(result.ok).toBe(true);
     expect(lines(result.diagnostics)).toEqual([
-      'api.json:1:1: warning SCHEMA_INVALID: Name "__a" must not begin with "__", which is reserved by GraphQL introspection. Nothing needs to be done unless an operation fails for it; tell the owner of the API.',
+      'api.json:1:1: warning SCHEMA_INVALID: Name "__a" must not begin with "__", which is reserved by GraphQL introspection. No action is needed unless an operation fails because of it; report it to the API owner.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('schemaOfIntrospection', () => {
     ],
   ])('rejects %s', (_, json, reason) => {
     expect(print(json)).toEqual([
-      `api.json:1:1: error INTROSPECTION_RESULT_INVALID: The introspection result is invalid or incomplete: ${reason}. Fetch it again with the full introspection query, or set \`schema\` to an SDL file.`,
+      `api.json:1:1: error INTROSPECTION_RESULT_INVALID: The introspection result is invalid or incomplete: ${reason}. Fetch it again with the full introspection query, or use the SDL.`,
     ]);
   });
 
