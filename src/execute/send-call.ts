@@ -12,8 +12,7 @@ import {
   tooLargeFailure,
 } from './failures.ts';
 import type { FlatHeaders } from './headers.ts';
-import type { PersistedStrategy } from './persisted.ts';
-import type { RequestForm, RequestWriter } from './request.ts';
+import type { PersistedStrategy, RequestForm, RequestWriter } from './request.ts';
 import { readResponse } from './response.ts';
 import type { Breaker, Health, RetryPolicy } from './retry.ts';
 import type { UploadBody } from './upload.ts';

@@ -75,7 +75,11 @@ function extractFiles(value: unknown, position: string, extraction: Extraction):
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const mediaType = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+-]+)*$/;
 
-function extractFile(value: object, position: string, { files, maxBytes, problem }: Extraction): void {
+function extractFile(
+  value: object,
+  position: string,
+  { files, maxBytes, problem }: Extraction,
+): void {
   const name = position.replace('variables.', '');
   const filename = ownMember(value, 'filename');
   const contentType = ownMember(value, 'contentType') ?? 'application/octet-stream';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { BodyBuffer } from './body-buffer.ts';
+import { BodyBuffer } from './body.ts';
 import { createEventReader, type EventReader } from './event-reader.ts';
 import { explainNetworkError, type NetworkError } from './network-errors.ts';
 

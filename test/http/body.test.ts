@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAnswerScan } from '../../src/compile/scan/answer-scan.ts';
 import type { ObjectSchema } from '../../src/core/json-schema.ts';
-import { BodyBuffer } from '../../src/http/body-buffer.ts';
+import { BodyBuffer } from '../../src/http/body.ts';
 import { createHttpExecutor } from '../../src/execute/http-executor.ts';
 import { closeLater, serve } from '../support/servers.ts';
 import { callContext, toolFixture } from '../support/tool-fixture.ts';
