@@ -3,13 +3,13 @@ import { stopOnSignals, type SignalSource } from '../serve/signals.ts';
 import { isWorker } from '../serve/workers.ts';
 import { runCli } from './program.ts';
 
-// a reader that has seen enough, such as `head`, is no fault
+// readers such as `head` close the pipe early
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-/** A terminal interrupts workers together with the process that will stop them in good order. */
+/** Workers ignore the SIGINT of a terminal; their parent process stops them. */
 const signals: SignalSource = {
   on: (signal, listener) =>
     process.on(signal, isWorker() && signal === 'SIGINT' ? () => {} : listener),
@@ -26,5 +26,5 @@ const code = await runCli(process.argv.slice(2), {
   onRestart: (restart) => process.on('SIGHUP', () => void restart()),
 });
 
-// exits once everything is written; a connection that is still open must not keep the process
+// exits once everything is written, even if connections are still open
 process.stdout.write('', () => process.exit(code));

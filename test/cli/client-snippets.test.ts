@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientSnippets } from '../../src/cli/client-snippets.ts';
+import { clientSnippets } from '../../src/cli/serving/start-text.ts';
 
 function linesOf(name: string, needsToken = false): readonly string[] {
   return clientSnippets(name, 'http://127.0.0.1:4000/mcp', needsToken).map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodeMeanings, exitCodeOf, exitCodes } from '../../src/cli/exit-codes.ts';
+import { exitCodeMeanings, exitCodeOf, exitCodes } from '../../src/cli/command/errors.ts';
 import { GatewayError } from '../../src/core/diagnostic.ts';
 
 function errorOf(...codes: readonly string[]): GatewayError {

@@ -7,7 +7,7 @@ import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initCommand } from '../../src/cli/commands/init.ts';
-import { editorSchemaPath, headerReferences, serverName } from '../../src/cli/init-config.ts';
+import { editorSchemaPath, referToHeaders, serverName } from '../../src/cli/setup/starter-config.ts';
 import { prepare, refusalOf } from '../config/prepare.ts';
 import { createTestContext } from './streams.ts';
 
@@ -232,7 +232,7 @@ describe('init', () => {
 
 describe('headerReferences', () => {
   it('names variables after headers', () => {
-    const { headers, variables } = headerReferences(new Map([['x-api.key', 'secret']]));
+    const { headers, variables } = referToHeaders(new Map([['x-api.key', 'secret']]));
     expect(headers).toEqual(new Map([['x-api.key', '${env:API_X_API_KEY}']]));
     expect(variables).toEqual(['API_X_API_KEY']);
   });

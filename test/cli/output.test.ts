@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPrinter, printTable } from '../../src/cli/output.ts';
+import { createPrinter, printTable } from '../../src/cli/output/printer.ts';
 import { capture } from './streams.ts';
 
 const rows = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inspectJson } from '../../src/cli/inspect-json.ts';
-import { createPrinter } from '../../src/cli/output.ts';
-import { printCatalog, printNotes } from '../../src/cli/print-catalog.ts';
+import { catalogJson } from '../../src/cli/commands/inspect.ts';
+import { createPrinter } from '../../src/cli/output/printer.ts';
+import { printCatalog, printNotes } from '../../src/cli/output/catalog.ts';
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Catalog, Tool } from '../../src/core/tool.ts';
 import { toolFixture } from '../support/tool-fixture.ts';
@@ -132,7 +132,7 @@ describe('printCatalog', () => {
 describe('inspectJson', () => {
   it('describes tools as clients see them, and what was skipped', () => {
     const { outputSchema: _, ...textOnly } = add;
-    const json = inspectJson(catalogOf([search, textOnly], [broken, costly]));
+    const json = catalogJson(catalogOf([search, textOnly], [broken, costly]));
     expect(JSON.parse(JSON.stringify(json))).toEqual({
       tools: [
         {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeReport } from '../../src/cli/report-output.ts';
+import { writeReport } from '../../src/cli/output/report.ts';
 import type { Report } from '../../src/check/report/report.ts';
 import { createTestContext } from './streams.ts';
 

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
-import type { CliContext } from '../../src/cli/cli-context.ts';
-import type { OutputStream } from '../../src/cli/output.ts';
+import type { CliContext } from '../../src/cli/command/command.ts';
+import type { OutputStream } from '../../src/cli/output/printer.ts';
 
 /** A stream that keeps what is written to it. */
 export interface Captured {

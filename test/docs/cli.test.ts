@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCommands } from '../../src/cli/load-commands.ts';
-import { createProgram } from '../../src/cli/program.ts';
+import { loadCommands, createProgram } from '../../src/cli/program.ts';
 import { createTestContext } from '../cli/streams.ts';
 import { cliPage } from './cli-page.ts';
 import { expectGenerated } from './generated.ts';

@@ -3,12 +3,11 @@ import type { ResolvedAuth } from '../../config/resolve.ts';
 import type { ToolResult } from '../../core/call.ts';
 import type { CallContext } from '../../core/caller.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { cliError, findTool } from '../cli-error.ts';
-import { switchOption, textOption, type CliCommand } from '../cli-command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { openGateway } from '../open-gateway.ts';
-import { createPrinter } from '../output.ts';
-import { addSourceOptions, loadSources } from '../source-options.ts';
+import { switchOption, textOption, type CliCommand } from '../command/command.ts';
+import { cliError, exitCodes, findTool } from '../command/errors.ts';
+import { createPrinter } from '../output/printer.ts';
+import { openGateway } from '../serving/open-gateway.ts';
+import { addSourceOptions, loadSources } from '../sources/sources.ts';
 
 /** Calls one tool, as an MCP client would. */
 export const callCommand: CliCommand = {
@@ -16,31 +15,31 @@ export const callCommand: CliCommand = {
   examples: [
     [
       `graphql-mcp-gateway call searchTitles --args '{"text":"harbour"}'`,
-      'Calls a tool and prints what a model would read.',
+      'Call a tool and print the result that a model would read.',
     ],
-    ['graphql-mcp-gateway call myWatchlist --token demo-token', 'Calls as the caller of a token.'],
+    [
+      'graphql-mcp-gateway call myWatchlist --token demo-token',
+      'Call a tool as the caller of a token.',
+    ],
   ],
   configure(command) {
     command
-      .description('Calls one tool and prints its result; exits with 1 when it is an error.')
+      .description('Call one tool and print its result; exits with 1 if it is an error.')
       .argument('<tool>', 'Name of the tool.')
       .option('-a, --args <json>', 'Arguments of the call, a JSON object. (default: {})')
-      .option('--token <token>', 'Calls as the caller that this bearer token stands for.')
-      .option(
-        '--json',
-        'Prints the whole result as JSON: { content, structuredContent, isError }.',
-      );
+      .option('--token <token>', 'Bearer token to call with.')
+      .option('--json', 'Print the whole result as JSON: { content, structuredContent, isError }.');
     addSourceOptions(command, false);
   },
   async run({ context, args: [name = ''], options }) {
-    const args = readArguments(textOption(options, 'args') ?? '{}');
+    const args = parseArguments(textOption(options, 'args') ?? '{}');
     const loaded = await loadSources(context, options);
     const call = await callContextOf(loaded.config.auth, textOption(options, 'token'));
     const gateway = await openGateway(loaded, context, { logLevel: 'error', watch: false });
     try {
       findTool(gateway.catalog, name);
       const result = await gateway.call(name, args, call);
-      const text = switchOption(options, 'json') ? jsonOf(result) : textOf(result);
+      const text = switchOption(options, 'json') ? formatJson(result) : formatText(result);
       createPrinter(context.output).line(text);
       return result.isError ? exitCodes.findings : exitCodes.ok;
     } finally {
@@ -49,34 +48,31 @@ export const callCommand: CliCommand = {
   },
 };
 
-function readArguments(text: string): unknown {
-  const example = `Write them like --args '{"movieId":"m1"}'.`;
+function parseArguments(text: string): unknown {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return value;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw cliError('CLI_WRONG_ARGUMENTS', `--args is not JSON: ${why}.`, example);
+    value = JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw cliError('CLI_WRONG_ARGUMENTS', `--args is not JSON: ${reason}.`, { cause });
   }
-  throw cliError('CLI_WRONG_ARGUMENTS', '--args is JSON, but not an object.', example);
+  if (isJsonObject(value)) return value;
+  throw cliError('CLI_WRONG_ARGUMENTS', '--args is JSON, but not an object.');
 }
 
-/** Who calls: the caller of the token, which also stands in the headers, as over HTTP. */
+/** Authenticates the token; like over HTTP, it is also a header of the call. */
 async function callContextOf(
   auth: ResolvedAuth,
   token: string | undefined,
 ): Promise<Partial<CallContext>> {
   const authorization = token === undefined ? null : `Bearer ${token}`;
   const outcome = await authenticateByTokens(auth)(authorization);
-  if (!outcome.ok) {
-    const hint = 'Give one of the tokens under auth.tokens as --token.';
-    throw cliError('CLI_TOKEN_REFUSED', outcome.reason, hint);
-  }
+  if (!outcome.ok) throw cliError('CLI_TOKEN_REFUSED', outcome.reason);
   const get = (header: string) => (header.toLowerCase() === 'authorization' ? authorization : null);
   return { caller: outcome.caller, headers: { get } };
 }
 
-function textOf({ content }: ToolResult): string {
+function formatText({ content }: ToolResult): string {
   return content
     .map((block) => {
       if (block.type === 'text') return block.text;
@@ -86,7 +82,7 @@ function textOf({ content }: ToolResult): string {
     .join('\n');
 }
 
-/** The result as clients get it; the envelope is spliced in, so that numbers keep their digits. */
-function jsonOf({ content, structured, isError }: ToolResult): string {
+/** Formats the result as clients receive it; the structured content is JSON text already. */
+function formatJson({ content, structured, isError }: ToolResult): string {
   return `{"content":${JSON.stringify(content)},"structuredContent":${structured},"isError":${isError}}`;
 }

@@ -1,67 +1,77 @@
-import { type GraphQLSchema, printSchema } from 'graphql';
-import { sourceOfOptions, configFileNames } from '../../config/source.ts';
+import { printSchema, type GraphQLSchema } from 'graphql';
 import { prepareOptions } from '../../config/load.ts';
 import { applySettings, readSettings, splitHeader } from '../../config/overrides.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
-import { fieldsLeft, keyOf, likelyQueries } from '../../load/starters/root-fields.ts';
-import { starterOperations, type StarterOperation } from '../../load/starters/starter-operations.ts';
-import { collect, listOption, textOption, type CliCommand } from '../cli-command.ts';
-import type { CliContext } from '../cli-context.ts';
-import { cliError } from '../cli-error.ts';
-import { commandName } from '../command-name.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { fetchSchema } from '../fetch-schema.ts';
-import { editorSchemaPath, headerReferences, initConfigText, serverName } from '../init-config.ts';
-import { createPrinter, printTable } from '../output.ts';
-import { packageFolder } from '../package-folder.ts';
-import { counted } from '../print-catalog.ts';
-import { fieldsThereAre, namedOperations } from '../starter-files.ts';
-import { refuseExisting, writeNewFiles } from '../write-new-files.ts';
+import { configFileNames, sourceOfOptions } from '../../config/source.ts';
+import { fieldsLeft, keyOf, likelyQueries } from '../../load/root-fields.ts';
+import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
+import {
+  collect,
+  commandName,
+  listOption,
+  textOption,
+  type CliCommand,
+  type CliContext,
+} from '../command/command.ts';
+import { cliError, exitCodes } from '../command/errors.ts';
+import { packageFolder, rejectExisting, writeNewFiles } from '../command/files.ts';
+import { createPrinter, pluralize, printTable, printWrittenFiles } from '../output/printer.ts';
+import { fetchSchema } from '../setup/fetch-schema.ts';
+import {
+  editorSchemaPath,
+  formatStarterConfig,
+  referToHeaders,
+  serverName,
+} from '../setup/starter-config.ts';
+import { listFields, operationsForFields } from '../setup/starter-files.ts';
 
-/** Queries that operations are written for when no field is named. */
-const unaskedQueries = 5;
+/** Number of queries that operations are written for by default. */
+const defaultQueries = 5;
 
-/** Sets up a folder for an API: configuration, schema, and operations to start from. */
+/** Sets up a folder for an API: configuration, schema and starter operations. */
 export const initCommand: CliCommand = {
   name: 'init',
   examples: [
     [
       'graphql-mcp-gateway init https://api.example.com/graphql --fields films,film',
-      'Writes gateway.yaml, the schema, and an operation for each of two fields.',
+      'Write gateway.yaml, the schema, and an operation for each of two fields.',
     ],
     [
       `graphql-mcp-gateway init https://api.example.com/graphql --header 'Authorization: Bearer \${env:API_TOKEN}'`,
-      'Introspects with a token that stays in the environment.',
+      'Introspect with a token that stays in the environment.',
     ],
   ],
   configure(command) {
     command
       .description(
-        'Asks an API for its schema, and writes a configuration and operations to start from; never overwrites a file.',
+        'Introspect an API, and write a configuration and starter operations; never overwrites a file.',
       )
       .argument('[endpoint]', 'URL of the GraphQL API. (default: GRAPHQL_MCP_ENDPOINT)')
       .option(
         '-f, --fields <names>',
-        `Root fields to write operations for, separated by commas. (default: ${unaskedQueries} queries for what the API is mostly about)`,
+        `Root fields to write operations for, separated by commas. (default: ${defaultQueries} queries for the main types of the API)`,
         collect,
       )
       .option(
         '--header <name:value>',
-        'Header to send; its value goes into the environment, not into the file. Can be repeated.',
+        'Header to send; the file refers to an environment variable for its value. Can be repeated.',
         collect,
       )
-      .option('--ca-file <file>', "File of PEM certificates trusted beside the system's.");
+      .option(
+        '--ca-file <file>',
+        "File of PEM certificates that are trusted in addition to the system's.",
+      );
   },
-  async run({ context, args: [given], options }) {
+  async run({ context, args: [endpoint], options }) {
     const headers = listOption(options, 'header');
     const caFile = textOption(options, 'caFile');
-    const upstream = upstreamOf({ endpoint: given, headers, caFile }, context);
-    await refuseExisting(context.folder, configFileNames, useAdd);
-    await refuseExisting(context.folder, [schemaFile], moveAway);
-    const schema = await fetchSchema(upstream, context, given);
+    const upstream = upstreamOf({ endpoint, headers, caFile }, context);
+    await rejectExisting(context.folder, configFileNames, useAdd);
+    await rejectExisting(context.folder, [schemaFile], moveAway);
+    const schema = await fetchSchema(upstream, context, endpoint);
     const operations = chooseOperations(schema, listOption(options, 'fields'));
-    const references = headerReferences(new Map(headers.map(splitHeader)));
-    const config = initConfigText({
+    const references = referToHeaders(new Map(headers.map(splitHeader)));
+    const config = formatStarterConfig({
       name: serverName(upstream.endpoint ?? '', context.folder),
       endpoint: upstream.endpoint ?? '',
       headers: references.headers,
@@ -74,7 +84,7 @@ export const initCommand: CliCommand = {
       ...operations.map(({ name, text }) => [`operations/${name}.graphql`, text] as const),
     ]);
     await writeNewFiles(context.folder, files, moveAway);
-    printWritten(context, [...files.keys()]);
+    printWrittenFiles(createPrinter(context.output), [...files.keys()]);
     printNextSteps(context, schema, operations, references.variables);
     return exitCodes.ok;
   },
@@ -83,19 +93,19 @@ export const initCommand: CliCommand = {
 const schemaFile = 'schema/schema.graphql';
 
 const useAdd =
-  'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
+  'Run "graphql-mcp-gateway add" to write operations for more fields, or run init in another folder.';
 const moveAway = 'Move it away, or run init in another folder.';
 
-/** What the command line says of the API. */
-interface Given {
+/** The API on the command line. */
+interface ApiArguments {
   readonly endpoint: string | undefined;
   readonly headers: readonly string[];
   readonly caFile: string | undefined;
 }
 
-/** Checks what was given like every configuration. */
+/** Validates the arguments like a configuration. */
 function upstreamOf(
-  { endpoint, headers, caFile }: Given,
+  { endpoint, headers, caFile }: ApiArguments,
   { folder, env }: CliContext,
 ): ResolvedUpstream {
   const flags = new Map([
@@ -105,10 +115,10 @@ function upstreamOf(
   ]);
   const settings = readSettings(flags, env, { current: folder, base: folder })
     .filter(({ path: [option = ''] }) => ['endpoint', 'headers', 'http'].includes(String(option)))
-    // it is an argument here, and no flag
+    // the endpoint is an argument here, not a flag
     .map((each) => (each.label === '--endpoint' ? { ...each, label: 'endpoint' } : each));
   if (!settings.some(({ path: [option] }) => option === 'endpoint')) {
-    throw cliError('CLI_NO_ENDPOINT', 'No API was named.', 'Give the URL of its endpoint.');
+    throw cliError('CLI_NO_ENDPOINT', 'No API was passed.');
   }
   const { config } = prepareOptions(applySettings(sourceOfOptions({}), settings), env);
   const [upstream] = config.upstreams.values();
@@ -118,18 +128,13 @@ function upstreamOf(
 
 function chooseOperations(
   schema: GraphQLSchema,
-  named: readonly string[],
+  fields: readonly string[],
 ): readonly StarterOperation[] {
-  if (named.length > 0) {
-    return namedOperations(schema, named, `Nothing was written; ${fieldsThereAre(schema)}.`);
+  if (fields.length > 0) {
+    const hint = `Nothing was written; the API has ${listFields(schema)}.`;
+    return operationsForFields(schema, fields, hint);
   }
-  return starterOperations(schema, likelyQueries(schema, unaskedQueries)).operations;
-}
-
-function printWritten({ output }: CliContext, files: readonly string[]): void {
-  const printer = createPrinter(output);
-  printer.line(`Wrote ${counted(files.length, 'file')}:`);
-  for (const file of files) printer.line(`  ${file}`);
+  return starterOperations(schema, likelyQueries(schema, defaultQueries)).operations;
 }
 
 function printNextSteps(
@@ -145,12 +150,12 @@ function printNextSteps(
   const written = new Set(operations.map(({ kind, field }) => keyOf(kind, field)));
   const more = fieldsLeft(schema, written).length;
   const steps: readonly (readonly [line: string, meaning: string])[] = [
-    ...variables.map((each) => [`export ${each}=…`, 'the value you gave'] as const),
-    [`${name} inspect`, 'shows the tools that these operations are'],
-    ...(callable ? [[`${name} call ${callable.name}`, 'calls one'] as const] : []),
-    [`${name} serve`, 'serves them, and says how to add them to a client'],
+    ...variables.map((each) => [`export ${each}=…`, 'the value of the header'] as const),
+    [`${name} inspect`, 'show the tools'],
+    ...(callable ? [[`${name} call ${callable.name}`, 'call one'] as const] : []),
+    [`${name} serve`, 'serve them, and show how to add them to a client'],
     ...(more > 0
-      ? [[`${name} add`, `lists ${counted(more, 'more field')} to write operations for`] as const]
+      ? [[`${name} add`, `list ${pluralize(more, 'more field')} of the API`] as const]
       : []),
   ];
   const printer = createPrinter(output);

@@ -1,54 +1,53 @@
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
 import { readCatalogOnce } from '../../gateway/read-catalog.ts';
-import { findTool } from '../cli-error.ts';
-import { switchOption, type CliCommand } from '../cli-command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inspectJson } from '../inspect-json.ts';
-import { createPrinter, printTable, type Printer } from '../output.ts';
-import { printCatalog, printNotes } from '../print-catalog.ts';
-import { addSourceOptions, loadSources } from '../source-options.ts';
+import { findTool, exitCodes } from '../command/errors.ts';
+import { switchOption, type CliCommand } from '../command/command.ts';
+import { createPrinter, printTable, type Printer } from '../output/printer.ts';
+import { printCatalog, printNotes } from '../output/catalog.ts';
+import { addSourceOptions, loadSources } from '../sources/sources.ts';
 
-/** Shows the tools that operations become, without serving them. */
+/** Shows the tools without serving them. */
 export const inspectCommand: CliCommand = {
   name: 'inspect',
   examples: [
-    ['graphql-mcp-gateway inspect', 'Lists tools, skipped operations, warnings and notes.'],
-    ['graphql-mcp-gateway inspect searchTitles', 'Shows all of one tool.'],
-    ['graphql-mcp-gateway inspect --json --strict', 'Prints JSON; fails if anything is skipped.'],
+    ['graphql-mcp-gateway inspect', 'List tools, skipped operations, warnings and notes.'],
+    ['graphql-mcp-gateway inspect searchTitles', 'Show one tool in full.'],
+    ['graphql-mcp-gateway inspect --json --strict', 'Print JSON; fail if an operation is skipped.'],
   ],
   configure(command) {
     command
-      .description('Shows the tools that would be served, what is skipped and why.')
-      .argument('[tool]', 'Name of one tool, to see all of it.')
-      .option('--json', 'Prints JSON: { tools, skipped }.');
+      .description('Show the tools to be served, and skipped operations with reasons.')
+      .argument('[tool]', 'Name of a tool to show in full.')
+      .option('--json', 'Print JSON: { tools, skipped }.');
     addSourceOptions(command, false);
   },
   async run({ context, args: [name], options }) {
     const loaded = await loadSources(context, options);
-    // without what answers calls: no endpoint is needed for that
+    // no endpoint is needed without calls
     const { catalog, findings } = await readCatalogOnce({ ...loaded, env: context.env });
     const diagnostics = [...loaded.diagnostics, ...catalog.diagnostics, ...findings];
-    const shown = name === undefined ? catalog : only(findTool(catalog, name), catalog);
+    const selection = name === undefined ? catalog : only(findTool(catalog, name), catalog);
     const printer = createPrinter(context.output);
-    if (switchOption(options, 'json')) printer.line(JSON.stringify(inspectJson(shown), null, 2));
+    if (switchOption(options, 'json'))
+      printer.line(JSON.stringify(catalogJson(selection), null, 2));
     else if (name === undefined) {
       printCatalog(printer, catalog, diagnostics, Infinity);
       printNotes(printer, diagnostics);
-    } else for (const tool of shown.tools.values()) printTool(printer, tool);
-    return loaded.config.strict && !isWhole(catalog, diagnostics)
+    } else for (const tool of selection.tools.values()) printTool(printer, tool);
+    return loaded.config.strict && !isComplete(catalog, diagnostics)
       ? exitCodes.findings
       : exitCodes.ok;
   },
 };
 
-/** Whether there are tools, and a strict gateway would start with them. */
-function isWhole({ tools, skipped }: Catalog, diagnostics: readonly Diagnostic[]): boolean {
+/** Returns whether there are tools, and `strict` accepts the catalog. */
+function isComplete({ tools, skipped }: Catalog, diagnostics: readonly Diagnostic[]): boolean {
   const errors = [...skipped, ...diagnostics].filter(({ severity }) => severity === 'error');
   return tools.size > 0 && errors.length === 0;
 }
 
-/** The part of a catalog that concerns one tool. */
+/** Reduces a catalog to one tool. */
 function only(tool: Tool, catalog: Catalog): Catalog {
   return { ...catalog, tools: new Map([[tool.name, tool]]), skipped: [], skippedCount: 0 };
 }
@@ -85,4 +84,63 @@ function printPart(printer: Printer, title: string, text: string): void {
 
 function yesNo(hint: boolean): string {
   return hint ? 'yes' : 'no';
+}
+
+/** The output of `inspect --json`: tools as clients see them, and skipped operations. */
+export interface InspectJson {
+  readonly tools: readonly InspectedTool[];
+  readonly skipped: readonly InspectedSkip[];
+}
+
+type InspectedTool = Pick<
+  Tool,
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'annotations'
+  | 'inputSchema'
+  | 'outputSchema'
+  | 'estimatedTokens'
+> & {
+  /** Name of the operation, as sent upstream. */
+  readonly operation: string;
+  readonly kind: 'query' | 'mutation';
+  readonly source: { readonly file: string; readonly line: number };
+  /** The document that is sent upstream. */
+  readonly document: string;
+};
+
+interface InspectedSkip {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly code: string;
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** Converts a catalog to JSON; a tool without an output schema has no such member. */
+export function catalogJson({ tools, skipped }: Catalog): InspectJson {
+  return { tools: [...tools.values()].map(inspectTool), skipped: skipped.map(inspectSkip) };
+}
+
+function inspectTool(tool: Tool): InspectedTool {
+  const { name, title, description, annotations, inputSchema, outputSchema } = tool;
+  return {
+    name,
+    operation: tool.operation.name,
+    kind: tool.operation.kind,
+    source: { file: tool.place.file, line: tool.place.line },
+    title,
+    description,
+    annotations,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    document: tool.operation.document,
+    estimatedTokens: tool.estimatedTokens,
+  };
+}
+
+function inspectSkip({ place, code, message, hint }: Diagnostic): InspectedSkip {
+  return { ...place, code, reason: message, hint };
 }

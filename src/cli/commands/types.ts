@@ -2,20 +2,19 @@ import { relative, resolve } from 'node:path';
 import { formatTypes } from '../../check/format-types.ts';
 import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
-import { textOption, type CliCommand } from '../cli-command.ts';
-import { readUnlocked } from '../contract-source.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { createPrinter } from '../output.ts';
-import { replaceFile } from '../replace-file.ts';
-import { addSourceOptions, loadSources } from '../source-options.ts';
+import { textOption, type CliCommand } from '../command/command.ts';
+import { exitCodes } from '../command/errors.ts';
+import { createPrinter } from '../output/printer.ts';
+import { replaceFile } from '../command/files.ts';
+import { addSourceOptions, loadSources, readUnlocked } from '../sources/sources.ts';
 
-/** Writes TypeScript declarations, for those who call tools from code. */
+/** Writes TypeScript declarations for code that calls tools. */
 export const typesCommand: CliCommand = {
   name: 'types',
-  examples: [['graphql-mcp-gateway types --out src/tools.d.ts', 'Writes the types of all tools.']],
+  examples: [['graphql-mcp-gateway types --out src/tools.d.ts', 'Write the types of all tools.']],
   configure(command) {
     command
-      .description('Writes TypeScript declarations of every tool\u2019s arguments and result.')
+      .description('Write TypeScript declarations of the arguments and results of all tools.')
       .option('-o, --out <file>', 'File to write. (default: standard output)');
     addSourceOptions(command, false);
   },

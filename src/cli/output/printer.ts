@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { cutText } from '../../core/text.ts';
 
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -9,9 +10,9 @@ export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 /** Writes text for people to one stream. */
 export interface Printer {
   line(text?: string): void;
-  /** Colours on a terminal only, and not where `NO_COLOR` is set. */
+  /** Colours text on a terminal, unless `NO_COLOR` is set. */
   style(style: Style, text: string): string;
-  /** Width of the terminal in characters; undefined where it is none. */
+  /** Width of the terminal in characters; undefined if the stream is not a terminal. */
   readonly width: number | undefined;
 }
 
@@ -26,15 +27,15 @@ export function createPrinter(stream: OutputStream): Printer {
   };
 }
 
-/** One cell of a table: what is measured and padded, and how it is painted then. */
+/** One cell of a table: text that determines the width, and its style. */
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
 }
 
 /**
- * Prints rows in columns as wide as their widest cell; the last column is cut to the terminal's
- * width, and is whole where there is none.
+ * Prints rows in columns as wide as their widest cell; on a terminal, the last column is cut to its
+ * width.
  */
 export function printTable(printer: Printer, rows: readonly (readonly Cell[])[], indent = 2): void {
   const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -46,15 +47,20 @@ export function printTable(printer: Printer, rows: readonly (readonly Cell[])[],
   for (const row of rows) {
     const cells = row.map(({ text, style }, column) => {
       const isLast = column === columns - 1;
-      const padded = isLast ? cut(text, left) : text.padEnd(widths[column] ?? 0);
+      const padded = isLast ? cutText(text, left) : text.padEnd(widths[column] ?? 0);
       return style ? printer.style(style, padded) : padded;
     });
     printer.line(`${' '.repeat(indent)}${cells.join('  ')}`.trimEnd());
   }
 }
 
-/** Cuts text to so many characters, never through a pair of surrogates. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** `1 tool`, `2 tools`. */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Prints the paths of new files. */
+export function printWrittenFiles(printer: Printer, files: readonly string[]): void {
+  printer.line(`Wrote ${pluralize(files.length, 'file')}:`);
+  for (const file of files) printer.line(`  ${file}`);
 }

@@ -1,40 +1,40 @@
 import { basename, relative, sep } from 'node:path';
 import { stringify } from 'yaml';
 
-/** What the configuration that `init` writes says. */
-export interface InitConfig {
-  /** What clients are to call the server. */
+/** The contents of the configuration that `init` writes. */
+export interface StarterConfig {
+  /** Name of the server. */
   readonly name: string;
   readonly endpoint: string;
-  /** Names of headers, and what stands for their values in the file. */
+  /** Headers, with references to the environment as values. */
   readonly headers: ReadonlyMap<string, string>;
-  /** File of certificates to trust, relative to the file; absent where none was named. */
+  /** File of trusted certificates, relative to the configuration. */
   readonly caFile?: string | undefined;
-  /** Path of the JSON Schema for editors, relative to the file; absent where there is none. */
+  /** Path of the JSON Schema for editors, relative to the configuration. */
   readonly editorSchema: string | undefined;
 }
 
-/** Writes a `gateway.yaml` to start from. */
-export function initConfigText({
+/** Formats a starter `gateway.yaml`. */
+export function formatStarterConfig({
   name,
   endpoint,
   headers,
   caFile,
   editorSchema,
-}: InitConfig): string {
+}: StarterConfig): string {
   const hint =
     editorSchema === undefined ? [] : [`# yaml-language-server: $schema=${editorSchema}`];
   return [
     ...hint,
-    '# Every option: "Configuration" in the documentation of graphql-mcp-gateway.',
+    '# All options: "Configuration" in the documentation of graphql-mcp-gateway.',
     '',
-    '# What clients show.',
+    '# Name of the server, as clients show it.',
     stringify({ name }),
-    "# The API's types. Without this line the gateway asks the endpoint for them at every start.",
+    '# Schema of the API. Without this line the gateway introspects the endpoint at every start.',
     stringify({ schema: 'schema/*.graphql' }),
     '# Each operation in these files becomes one tool.',
     stringify({ operations: 'operations/**/*.graphql' }),
-    '# Where operations are sent.',
+    '# URL of the API.',
     stringify({ endpoint }),
     ...(headers.size === 0
       ? []
@@ -47,19 +47,19 @@ export function initConfigText({
 }
 
 /**
- * Names the server: `films` for `https://api.films.example/graphql`. Where the host says nothing (an
- * address, or this machine), after the folder.
+ * Names the server after the host: `films` for `https://api.films.example/graphql`. If the host is an
+ * address or this machine, names it after the folder.
  */
 export function serverName(endpoint: string, folder: string): string {
   const { hostname } = URL.canParse(endpoint) ? new URL(endpoint) : { hostname: '' };
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   const labels = isAddress ? [] : hostname.split('.');
-  const said = labels.find((label) => label !== '' && !commonLabels.has(label));
-  const name = said ?? basename(folder).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
+  const label = labels.find((text) => text !== '' && !commonLabels.has(text));
+  const name = label ?? basename(folder).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
   return name.replaceAll(/^-+|-+$/g, '') || 'graphql';
 }
 
-/** First parts of hosts that many APIs have. */
+/** Labels that hosts of many APIs share. */
 const commonLabels: ReadonlySet<string> = new Set([
   'api',
   'apis',
@@ -71,18 +71,18 @@ const commonLabels: ReadonlySet<string> = new Set([
   'www',
 ]);
 
-/** Headers as the file has them, and the variables that have to be set for it. */
+/** Headers of the file, and the variables that they refer to. */
 export interface HeaderReferences {
   readonly headers: ReadonlyMap<string, string>;
   readonly variables: readonly string[];
 }
 
 /**
- * Keeps values out of the file: `Authorization: Bearer x` becomes a reference to the variable
- * `API_AUTHORIZATION`. A value that refers to the environment already stays as it is.
+ * Replaces values of headers by references to the environment: `API_AUTHORIZATION` for
+ * `Authorization: Bearer x`. Values that are references already do not change.
  */
-export function headerReferences(given: ReadonlyMap<string, string>): HeaderReferences {
-  const entries = [...given].map(([name, value]) => {
+export function referToHeaders(values: ReadonlyMap<string, string>): HeaderReferences {
+  const entries = [...values].map(([name, value]) => {
     if (value.includes('${env:')) return { name, value, variable: undefined };
     const variable = `API_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`;
     return { name, value: `\${env:${variable}}`, variable };
@@ -94,8 +94,8 @@ export function headerReferences(given: ReadonlyMap<string, string>): HeaderRefe
 }
 
 /**
- * Path of the published JSON Schema from a folder, where it will be there tomorrow: in the
- * `node_modules` of the folder, or when the folder is the package's own.
+ * Returns the path of the published JSON Schema if it is stable: in the `node_modules` of the
+ * folder, or in the folder of the package itself.
  */
 export function editorSchemaPath(folder: string, packageFolder: string): string | undefined {
   const path = relative(folder, packageFolder).split(sep).join('/');
