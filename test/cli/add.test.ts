@@ -53,7 +53,7 @@ describe('add', () => {
     );
   });
 
-  it('leaves fields out that an operation calls, under any name, or whose file is there', async () => {
+  it('omits fields that an operation calls, or whose file exists', async () => {
     await configure(
       `${files}operations: 'operations/**/*.graphql'\ninlineOperations: ['query newest { first: films { id } }']\n`,
     );
@@ -62,21 +62,21 @@ describe('add', () => {
         '  film     query',
         '  addFilm  mutation',
         '',
-        '1 more field has an operation already.',
+        '1 more field already has an operation.',
         '',
       ].join('\n'),
     );
     await add('film,addFilm');
     await writeFile(join(folder, 'operations/addFilm.graphql'), 'mutation broken { nothing }');
-    expect(await add()).toBe('3 fields have an operation already.\n');
+    expect(await add()).toBe('3 fields already have an operation.\n');
   });
 
-  it('lists fields where operations have no folder', async () => {
+  it('lists fields of an upstream without a folder of operations', async () => {
     await configure(`${files}operations: []\ninlineOperations: ['{ film(id: "1") { id } }']\n`);
-    expect(await add()).toContain('1 more field has an operation already.\n');
+    expect(await add()).toContain('1 more field already has an operation.\n');
   });
 
-  it('writes operations where the globs find them', async () => {
+  it('writes operations to a folder that the globs match', async () => {
     await configure(`${files}operations: ['!**/old/**', 'src/tools/**/*.mcp.graphql']\n`);
     expect(await add('films, addFilm')).toBe(
       [
@@ -93,45 +93,45 @@ describe('add', () => {
     );
   });
 
-  it('takes fields with spaces between', async () => {
+  it('accepts fields separated by spaces', async () => {
     await configure(files);
     expect(await add(['films', 'film,addFilm'])).toContain('Wrote 3 files:');
   });
 
-  it('writes beside a configuration in another folder', async () => {
+  it('writes next to a configuration in another folder', async () => {
     await configure(files.replace('schema.', '../schema.'), 'films');
     expect(await add('film', { config: 'films' })).toContain('  films/operations/film.graphql\n');
   });
 
-  it('overwrites nothing, and writes nothing where one file is there', async () => {
+  it('writes nothing if one of the files exists', async () => {
     await configure(files);
     await add('film');
     expect(await refusalOf(() => add('films,film'))).toEqual([
-      'error CLI_FILE_EXISTS: Nothing was written, for there is operations/film.graphql already. Edit it, or move it away.',
+      'error CLI_FILE_EXISTS: operations/film.graphql already exists; nothing was written. Edit it, or move it away.',
     ]);
     await expect(read('operations/listFilms.graphql')).rejects.toThrow('ENOENT');
   });
 
-  it('suggests fields for misspelt ones', async () => {
+  it('suggests fields for misspelled ones', async () => {
     await configure(files);
     expect(await refusalOf(() => add('flims'))).toEqual([
-      'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; "graphql-mcp-gateway add" without a name lists the fields there are.',
+      'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; run "graphql-mcp-gateway add" without a name to list the fields.',
     ]);
   });
 
-  it('asks which upstream is meant, and looks for no place where there is none', async () => {
+  it('requires --upstream for several upstreams, and a folder of operations', async () => {
     const upstream = '{ schema: schema.graphql, endpoint: "http://127.0.0.1:9/"';
     await configure(
       `upstreams:\n  films: ${upstream} }\n  shop: ${upstream}, inlineOperations: ["{ old { id } }"] }\n`,
     );
     expect(await refusalOf(() => add('film'))).toEqual([
-      'error CLI_UNKNOWN_UPSTREAM: There are several upstreams, and none was named. Give one of films, shop as --upstream.',
+      'error CLI_UNKNOWN_UPSTREAM: There are several upstreams, and none was selected. Pass one of films, shop as --upstream.',
     ]);
     expect(await refusalOf(() => add('film', { upstream: 'film' }))).toEqual([
-      'error CLI_UNKNOWN_UPSTREAM: There is no upstream "film". Did you mean "films"? Give one of films, shop as --upstream.',
+      'error CLI_UNKNOWN_UPSTREAM: Unknown upstream "film". Did you mean "films"? Pass one of films, shop as --upstream.',
     ]);
     expect(await refusalOf(() => add('film', { upstream: 'shop' }))).toEqual([
-      'error CLI_NO_PLACE: The operations of upstream "shop" come from no folder of files. Add a glob such as "operations/**/*.graphql" as "operations" to the configuration.',
+      'error CLI_NO_PLACE: The upstream "shop" has no folder of operation files. Add a glob such as "operations/**/*.graphql" to "operations" in the configuration.',
     ]);
     expect(await add('film', { upstream: 'films' })).toContain('operations/films/film.graphql');
   });

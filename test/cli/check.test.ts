@@ -57,7 +57,7 @@ async function git(...args: readonly string[]): Promise<string> {
 const breakIt = () => edit('schema/films.graphql', 'name: String!', 'name: String');
 
 describe('check', () => {
-  it('asks for a lock file where there is none', async () => {
+  it('reports a missing lock file', async () => {
     expect(await run(['check'])).toEqual({
       code: 2,
       output: '',
@@ -66,7 +66,7 @@ describe('check', () => {
     });
   });
 
-  it('writes the lock, and finds nothing changed', async () => {
+  it('writes the lock, and then finds no changes', async () => {
     const written = await run(['check', '--update']);
     expect([written.code, written.errors]).toEqual([0, 'Wrote tools.lock.json.\n']);
     expect(written.output).toContain('The tool "getFilm" is new. TOOL_ADDED');
@@ -81,25 +81,25 @@ describe('check', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('says that there was no lock, and what is not in the one that was written', async () => {
+  it('reports the first lock, and names skipped operations', async () => {
     await write('operations/odd.graphql', 'query Odd { nothing }\nquery Broken { none no }\n');
     const { code, output, errors } = await run(['check', '--update']);
     expect(code).toBe(1);
     expect(output.split('\n')[0]).toBe('There was no lock to compare with.');
-    expect(errors).toBe('Wrote tools.lock.json without what is skipped: Odd, Broken.\n');
+    expect(errors).toBe('Wrote tools.lock.json without skipped operations: Odd, Broken.\n');
     const lock = JSON.parse(await readFile(join(folder, 'tools.lock.json'), 'utf8')) as object;
     expect(lock).toMatchObject({ tools: { getFilm: {} } });
     const markdown = await run(['check', '--update', '--format', 'markdown']);
     expect(markdown.output).toContain('Compared with `tools.lock.json`.');
   });
 
-  it('advises to lock what changed only where it was compared with a lock', async () => {
+  it('advises to update the lock only after a comparison with a lock', async () => {
     await run(['check', '--update']);
     await edit('operations/getFilm.graphql', '# Gets one film.', '# Gets a film.');
     expect((await run(['check'])).output).toContain('Run "check --update" to lock what changed.');
   });
 
-  it('ends with 4 on a break, says by what it is shown and what made it', async () => {
+  it('exits with 4 for a breaking change, and shows an example and its cause', async () => {
     await run(['check', '--update']);
     await breakIt();
     const { code, output } = await run(['check', '--explain']);
@@ -120,7 +120,7 @@ describe('check', () => {
     `);
   });
 
-  it('lets a break pass when told to, and locks it when told to', async () => {
+  it('allows a breaking change with --fail-on never, and locks it with --update', async () => {
     await run(['check', '--update']);
     await breakIt();
     expect((await run(['check', '--fail-on', 'never'])).code).toBe(0);
@@ -131,7 +131,7 @@ describe('check', () => {
     expect((await run(['check', '--fail-on', 'any'])).code).toBe(0);
   });
 
-  it('writes reports where they are wanted', async () => {
+  it('writes reports to standard output and files', async () => {
     await run(['check', '--update']);
     await breakIt();
     const formats = ['json', 'sarif=out/contract.sarif', 'junit=out/contract.xml'];
@@ -146,7 +146,7 @@ describe('check', () => {
     expect(text.output).toContain('Compared with tools.lock.json: breaking.');
   });
 
-  it('goes by the rules beside the configuration, and by flags over them', async () => {
+  it('reads rules next to the configuration, which flags override', async () => {
     await run(['check', '--update']);
     await breakIt();
     const reason = 'reason: It was never there for old films.';
@@ -157,18 +157,18 @@ describe('check', () => {
     expect((await run(['check', '--token-budget', '5000'])).code).toBe(0);
     expect((await run(['check', '--fail-on', 'breaking'])).code).toBe(4);
     expect((await run(['check', '--rules', 'other.yaml'])).errors).toContain(
-      'There is no file of rules other.yaml.',
+      'The rules file other.yaml does not exist.',
     );
   });
 
-  it('fails on findings of the compiler', async () => {
+  it('fails on diagnostics of the compiler', async () => {
     await run(['check', '--update']);
     await write('operations/broken.graphql', 'query broken { nothing }');
     expect((await run(['check'])).code).toBe(1);
     expect((await run(['check', '--lint-fail-on', 'never'])).code).toBe(0);
   });
 
-  it('mends a lock that is no lock', async () => {
+  it('replaces an invalid lock', async () => {
     await write('tools.lock.json', '<<<<<<< HEAD\n{}\n=======\n');
     expect((await run(['check'])).errors).toContain('tools.lock.json:1:1: error LOCK_CONFLICT');
     expect((await run(['check', '--update'])).code).toBe(0);
@@ -186,7 +186,7 @@ describe('check', () => {
     [['--against', '127.0.0.1:4350/mcp'], 'Write http://127.0.0.1:4350/mcp or https://'],
     [['--against', '[::1]:4350'], 'Write http://[::1]:4350 or https://'],
     [['--against', 'gateway.internal:443'], 'Write http://gateway.internal:443 or https://'],
-  ])('%j is refused', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     const { code, errors } = await run(['check', ...args]);
     expect(code).toBe(2);
     expect(errors).toContain(message);
@@ -196,9 +196,9 @@ describe('check', () => {
 describe('check --format with a file that cannot be written', () => {
   it.each([
     ['json=operations', 'CLI_FILE_UNWRITABLE', 'it is a folder.'],
-    ['json=gateway.yaml/report.json', 'CLI_FILE_UNWRITABLE', 'a folder on the way is a file.'],
+    ['json=gateway.yaml/report.json', 'CLI_FILE_UNWRITABLE', 'one of its folders is a file.'],
     ['json=', 'CLI_WRONG_USAGE', '"--format json=" names no file.'],
-  ])('%s is refused by name', async (format, name, why) => {
+  ])('rejects %s, naming the file', async (format, name, why) => {
     await run(['check', '--update']);
     const { code, errors } = await run(['check', '--format', format]);
     expect(code).toBe(2);
@@ -215,7 +215,7 @@ describe('check --against a git revision', () => {
     await git('commit', '--quiet', '--message', 'first');
   });
 
-  it('compares with its sources, and leaves the repository as it is', async () => {
+  it('compares with its sources without changing the repository', async () => {
     expect((await run(['check', '--against', 'main'])).code).toBe(0);
     await breakIt();
     await git('add', 'schema');
@@ -229,14 +229,14 @@ describe('check --against a git revision', () => {
     expect(await git('status', '--porcelain')).toBe(before);
   });
 
-  it('advises to lock nothing, for no lock is compared', async () => {
+  it('does not advise to update the lock', async () => {
     await edit('operations/getFilm.graphql', '# Gets one film.', '# Gets a film.');
     const { code, output } = await run(['check', '--against', 'HEAD']);
     expect([code, output.includes('DESCRIPTION_CHANGED')]).toEqual([0, true]);
     expect(output.trimEnd().split('\n').at(-1)).toBe('Passed.');
   });
 
-  it('takes the same folder of it', async () => {
+  it('compares with the same folder', async () => {
     await mkdir(join(folder, 'deep'));
     for (const name of ['gateway.yaml', 'schema', 'operations']) {
       await cp(join(folder, name), join(folder, 'deep', name), { recursive: true });
@@ -248,11 +248,11 @@ describe('check --against a git revision', () => {
     expect([code, output.includes('data.film.year')]).toEqual([4, true]);
   });
 
-  it('says so when there is no such revision, or no repository', async () => {
+  it('reports an unknown revision and a missing repository', async () => {
     const unknown = await run(['check', '--against', 'no-such-branch']);
     expect([unknown.code, unknown.errors]).toEqual([
       2,
-      expect.stringContaining('Git knows no revision "no-such-branch" here.'),
+      expect.stringContaining('The git revision "no-such-branch" does not exist.'),
     ]);
     const option = await run(['check', '--against=--output=x']);
     expect([option.code, option.errors.includes('GIT_FAILED')]).toEqual([2, true]);
@@ -266,7 +266,7 @@ describe('check --against a git revision', () => {
 });
 
 describe('check --against a running gateway', () => {
-  it('compares with what it serves', async () => {
+  it('compares with its tools', async () => {
     const gateway = await createGateway({
       baseDir: folder,
       schema: 'schema/*.graphql',
@@ -283,14 +283,14 @@ describe('check --against a running gateway', () => {
     expect(output).toContain(`Compared with the gateway at ${endpoint}: breaking.`);
   });
 
-  it('ends with 3 when it does not answer', async () => {
+  it('exits with 3 if it does not answer', async () => {
     const { code, errors } = await run(['check', '--against', 'http://127.0.0.1:9/mcp']);
     expect([code, errors.includes('GATEWAY_UNREACHABLE')]).toEqual([3, true]);
   });
 });
 
 describe('types', () => {
-  it('writes declarations to standard output, or into a file', async () => {
+  it('writes declarations to standard output or a file', async () => {
     const { code, output } = await run(['types']);
     expect(code).toBe(0);
     expect(output).toContain('export type GetFilmArguments = {\n  readonly id: string;\n};');
@@ -300,8 +300,8 @@ describe('types', () => {
   });
 });
 
-describe('the action', () => {
-  it('calls flags that there are', async () => {
+describe('the GitHub action', () => {
+  it('uses existing flags', async () => {
     const action = await readFile(join(root, 'action.yml'), 'utf8');
     const help = (await run(['check', '--help'])).output;
     const flags = new Set(action.match(/--(?!no-install)[a-z-]+(?=[ =])/g));

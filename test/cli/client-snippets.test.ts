@@ -16,7 +16,7 @@ describe('clientSnippets', () => {
     ]);
   });
 
-  it('leaves a place for the token where one is needed', () => {
+  it('has a placeholder for a required token', () => {
     expect(linesOf('films', true)).toEqual([
       'Claude Code: claude mcp add --transport http films http://127.0.0.1:4000/mcp --header "Authorization: Bearer TOKEN"',
       `VS Code: code --add-mcp '{"name":"films","type":"http","url":"http://127.0.0.1:4000/mcp","headers":{"Authorization":"Bearer TOKEN"}}'`,
@@ -24,7 +24,7 @@ describe('clientSnippets', () => {
     ]);
   });
 
-  it('writes names that a shell and clients take as they are', () => {
+  it('replaces characters of names that need quotes', () => {
     const [claude] = linesOf(`Ada's $(films) & more`);
     expect(claude).toBe(
       'Claude Code: claude mcp add --transport http Ada-s-films-more http://127.0.0.1:4000/mcp',

@@ -19,11 +19,11 @@ describe('exitCodeOf', () => {
     ['FILES_NOT_FOUND', 3],
     ['OPERATION_INVALID', 1],
     ['CATALOG_EMPTY', 1],
-  ])('ends %s with %i', (code, expected) => {
+  ])('maps %s to %i', (code, expected) => {
     expect(exitCodeOf(errorOf(code))).toBe(expected);
   });
 
-  it('takes the cause before what follows from it', () => {
+  it('prefers the cause to its consequences', () => {
     expect(exitCodeOf(errorOf('OPERATION_INVALID', 'SCHEMA_NO_QUERY'))).toBe(3);
     expect(exitCodeOf(errorOf('SCHEMA_NO_QUERY', 'CONFIG_WRONG_VALUE'))).toBe(2);
   });

@@ -7,7 +7,11 @@ import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initCommand } from '../../src/cli/commands/init.ts';
-import { editorSchemaPath, referToHeaders, serverName } from '../../src/cli/setup/starter-config.ts';
+import {
+  editorSchemaPath,
+  referToHeaders,
+  serverName,
+} from '../../src/cli/setup/starter-config.ts';
 import { prepare, refusalOf } from '../config/prepare.ts';
 import { createTestContext } from './streams.ts';
 
@@ -87,10 +91,10 @@ describe('init', () => {
         '  operations/film.graphql',
         '',
         'Next:',
-        '  graphql-mcp-gateway inspect         shows the tools that these operations are',
-        '  graphql-mcp-gateway call listFilms  calls one',
-        '  graphql-mcp-gateway serve           serves them, and says how to add them to a client',
-        '  graphql-mcp-gateway add             lists 1 more field to write operations for',
+        '  graphql-mcp-gateway inspect         show the tools',
+        '  graphql-mcp-gateway call listFilms  call one',
+        '  graphql-mcp-gateway serve           serve them, and show how to add them to a client',
+        '  graphql-mcp-gateway add             list 1 more field of the API',
         '',
       ].join('\n'),
     );
@@ -104,7 +108,7 @@ describe('init', () => {
     expect(await read('operations/film.graphql')).toContain('query film($id: ID!)');
   });
 
-  it('takes a few queries, and no mutation, when no field is named', async () => {
+  it('writes a few queries, and no mutation, by default', async () => {
     await init([endpoint]);
     expect(await written()).toEqual([
       'film.graphql',
@@ -126,24 +130,24 @@ describe('init', () => {
     expect(printed).toContain('  export API_AUTHORIZATION=…');
   });
 
-  it('keeps references to the environment as they are', async () => {
+  it('keeps references to the environment', async () => {
     const header = ['Authorization: Bearer ${env:TOKEN}'];
     await init([endpoint], { header, fields: ['film'] }, { TOKEN: 's3cret' });
     expect(seen).toEqual(['Bearer s3cret']);
     expect(await read('gateway.yaml')).toContain('Authorization: Bearer ${env:TOKEN}');
   });
 
-  it('takes the endpoint of the environment when none is given', async () => {
+  it('uses the endpoint of the environment by default', async () => {
     await init([], { fields: ['film'] }, { GRAPHQL_MCP_ENDPOINT: endpoint });
     expect(prepare(await read('gateway.yaml')).options.endpoint).toBe(endpoint);
   });
 
-  it('tells to go on as it was started', async () => {
+  it('prints next steps with npx if npx started it', async () => {
     const printed = await init([endpoint], {}, { npm_command: 'exec' });
     expect(printed).toContain('  npx graphql-mcp-gateway inspect ');
   });
 
-  it('names the certificates of the API in the file', async () => {
+  it('writes the file of certificates to the configuration', async () => {
     const caFile = join(import.meta.dirname, '..', 'fixtures', 'tls', 'cert.pem');
     await writeFile(join(folder, 'ca.pem'), await readFile(caFile));
     expect(await refusalOf(() => init([endpoint], { caFile: 'no.pem' }))).toEqual([
@@ -155,24 +159,24 @@ describe('init', () => {
 
   const move = 'Move it away, or run init in another folder.';
   const add =
-    'Write operations for more fields with "graphql-mcp-gateway add", or run init in another folder.';
+    'Run "graphql-mcp-gateway add" to write operations for more fields, or run init in another folder.';
 
   it.each([
     ['gateway.yaml', add],
     ['gateway.json', add],
     ['schema/schema.graphql', move],
     ['operations/film.graphql', move],
-  ])('overwrites nothing, and writes nothing, where there is %s', async (path, hint) => {
+  ])('writes nothing if %s exists', async (path, hint) => {
     await mkdir(join(folder, path, '..'), { recursive: true });
     await writeFile(join(folder, path), 'mine');
     expect(await refusalOf(() => init([endpoint], { fields: ['film'] }))).toEqual([
-      `error CLI_FILE_EXISTS: Nothing was written, for there is ${path} already. ${hint}`,
+      `error CLI_FILE_EXISTS: ${path} already exists; nothing was written. ${hint}`,
     ]);
     expect(await written()).toHaveLength(1);
     expect(await read(path)).toBe('mine');
   });
 
-  it('suggests fields for misspelt ones, and writes nothing', async () => {
+  it('suggests fields for misspelled ones, and writes nothing', async () => {
     expect(await refusalOf(() => init([endpoint], { fields: ['flims,film,constructor'] }))).toEqual(
       [
         'error CLI_UNKNOWN_FIELD: The schema has no root field "flims". Did you mean "films" or "film"? Nothing was written; the API has films, film, addFilm.',
@@ -182,45 +186,45 @@ describe('init', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('says what is wrong with the endpoint', async () => {
+  it('reports a wrong endpoint', async () => {
     expect(await refusalOf(() => init([]))).toEqual([
-      'error CLI_NO_ENDPOINT: No API was named. Give the URL of its endpoint.',
+      'error CLI_NO_ENDPOINT: No API was passed. Pass the URL of its endpoint.',
     ]);
     expect(await refusalOf(() => init(['localhost:4000']))).toEqual([
       'error CONFIG_WRONG_VALUE: "endpoint" must be a URL that starts with http:// or https://, or example:films, but is the text "localhost:4000". URL of the GraphQL API; `example:films` is the API that ships with the gateway.',
     ]);
   });
 
-  it('names the address that was given, and nothing secret in it', async () => {
+  it('names the URL of the command line without its secrets', async () => {
     const { origin } = new URL(endpoint);
     expect(await refusalOf(() => init([`${origin}/nope`]))).toEqual([
-      `error INTROSPECTION_STATUS: ${origin}/nope answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
+      `error INTROSPECTION_STATUS: ${origin}/nope answered introspection with HTTP status 404. Check that this is the URL of the GraphQL API, which often ends in /graphql, and that the API works.`,
     ]);
     const url = `${origin}/nope/\${env:KEY}?key=s3cret`;
     expect(await refusalOf(() => init([url], {}, { KEY: 's3cret' }))).toEqual([
-      `error INTROSPECTION_STATUS: ${origin}/nope/\${env:KEY} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
+      `error INTROSPECTION_STATUS: ${origin}/nope/\${env:KEY} answered introspection with HTTP status 404. Check that this is the URL of the GraphQL API, which often ends in /graphql, and that the API works.`,
     ]);
     expect(
       await refusalOf(() => init([], {}, { GRAPHQL_MCP_ENDPOINT: `${origin}/s3cret` })),
     ).toEqual([
-      `error INTROSPECTION_STATUS: ${origin} answered introspection with HTTP status 404. Look whether this is the address of the GraphQL API, which often ends in /graphql, and whether the API is well.`,
+      `error INTROSPECTION_STATUS: ${origin} answered introspection with HTTP status 404. Check that this is the URL of the GraphQL API, which often ends in /graphql, and that the API works.`,
     ]);
   });
 
-  it('asks for credentials, and to look at those it was given', async () => {
+  it('suggests --header, or to check the credentials', async () => {
     const url = new URL('/closed', endpoint).href;
     expect(await refusalOf(() => init([url]))).toEqual([
-      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. Give the credentials as --header 'Authorization: Bearer \${env:API_TOKEN}', in whatever form the API wants them; the variable keeps them out of the file.`,
+      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. Pass the credentials as --header 'Authorization: Bearer \${env:API_TOKEN}', in the form that the API requires; the variable keeps them out of the file.`,
     ]);
     const header = ['Authorization: Bearer ${env:KEY}'];
     expect(await refusalOf(() => init([url], { header }, { KEY: 'old' }))).toEqual([
-      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. It does not take what --header sends: look at the value of the environment variable, at the name of the header, and whether the API wants "Bearer" before it.`,
+      `error INTROSPECTION_UNAUTHORIZED: ${url} refused introspection with HTTP status 401. The API rejects the credentials of --header: check the value of the environment variable, the name of the header, and whether the API requires "Bearer" before the token.`,
     ]);
   });
 
-  it('gives no advice that only a configuration could follow', async () => {
+  it('gives no hints about a configuration', async () => {
     expect(await refusalOf(() => init(['http://127.0.0.1:9/graphql']))).toEqual([
-      'error INTROSPECTION_UNREACHABLE: http://127.0.0.1:9/graphql cannot be reached: it refuses connections (ECONNREFUSED). Look whether the API is up, and whether this is its address.',
+      'error INTROSPECTION_UNREACHABLE: http://127.0.0.1:9/graphql cannot be reached: it refuses connections (ECONNREFUSED). Check that the API is running and that this is its URL.',
     ]);
   });
 
@@ -230,7 +234,7 @@ describe('init', () => {
   });
 });
 
-describe('headerReferences', () => {
+describe('referToHeaders', () => {
   it('names variables after headers', () => {
     const { headers, variables } = referToHeaders(new Map([['x-api.key', 'secret']]));
     expect(headers).toEqual(new Map([['x-api.key', '${env:API_X_API_KEY}']]));
@@ -263,7 +267,7 @@ describe('editorSchemaPath', () => {
       './node_modules/graphql-mcp-gateway/docs/gateway.schema.json',
     ],
     ['/p/films', '/home/ada/.npm/_npx/1/node_modules/graphql-mcp-gateway', undefined],
-  ])('finds the schema from %s when the package is in %s', (from, to, expected) => {
+  ])('locates the schema from %s if the package is in %s', (from, to, expected) => {
     expect(editorSchemaPath(from, to)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ const rows = [
 ] as const;
 
 describe('createPrinter', () => {
-  it('never colours what goes to a file or a pipe', () => {
+  it('does not colour output to a file or a pipe', () => {
     const { stream, text } = capture();
     const printer = createPrinter(stream);
     printer.line(printer.style('red', 'error'));
@@ -24,7 +24,7 @@ describe('createPrinter', () => {
 });
 
 describe('printTable', () => {
-  it('pads columns and leaves no blanks at the end of lines', () => {
+  it('pads columns without trailing spaces', () => {
     const { stream, text } = capture();
     printTable(createPrinter(stream), rows);
     expect(text()).toBe(
@@ -42,8 +42,8 @@ describe('printTable', () => {
     printTable(createPrinter(stream), rows);
     const last = text().split('\n')[2] ?? '';
     expect(last.length).toBeLessThanOrEqual(columns);
-    expect(last).toMatch(/^ {2}x {15}A title that is rather long /);
-    // half of a pair of surrogates is no character
+    expect(last).toMatch(/^ {2}x {15}A title that is rather long/);
+    // a lone surrogate is no character
     expect(last).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
     expect(last.endsWith('…')).toBe(true);
   });

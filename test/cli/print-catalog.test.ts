@@ -50,21 +50,21 @@ function printed(...args: readonly [Catalog, readonly Diagnostic[], number?]): s
 }
 
 describe('printCatalog', () => {
-  it('counts operations, and not what is wrong with them', () => {
+  it('counts skipped operations, not their diagnostics', () => {
     const other = { ...broken, message: 'Unknown argument "di".' };
     const catalog = { ...catalogOf([search], [broken, other, broken]), skippedCount: 2 };
     expect(printed(catalog, [])).toContain('\n2 operations skipped:\n');
     expect(printed({ ...catalog, skippedCount: 0 }, [])).toContain('\n3 errors:\n');
   });
 
-  it('leaves what only informs to a list of its own', () => {
+  it('omits diagnostics for information', () => {
     const info: Diagnostic = { ...costly, severity: 'info', message: 'A note.' };
     const { stream, text } = capture();
     printNotes(createPrinter(stream), [costly, info]);
     expect(text()).toBe('\n1 note:\n  info CATALOG_LARGE\n    A note.\n    Hide some.\n');
   });
 
-  it('lists a bad glob beside the operations that are skipped', () => {
+  it('lists a wrong glob separately from skipped operations', () => {
     const glob: Diagnostic = {
       code: 'FILES_NOT_FOUND',
       severity: 'error',
@@ -81,7 +81,7 @@ describe('printCatalog', () => {
     ]);
   });
 
-  it('lists tools, marks what changes data, and names what is skipped and why', () => {
+  it('lists tools with labels, and skipped operations with reasons', () => {
     const info: Diagnostic = { ...costly, severity: 'info', message: 'Not shown.' };
     expect(printed(catalogOf([add, remove, search], [broken]), [costly, info])).toBe(
       [
@@ -90,7 +90,7 @@ describe('printCatalog', () => {
         '  remove  mutation, destructive, hidden  remove',
         '  search  query                          Search',
         '',
-        '3 tools, 2 mutations among them; about 1,500 tokens for a model to read.',
+        '3 tools, including 2 mutations; about 1,500 tokens.',
         '',
         '1 operation skipped:',
         '  operations/broken.graphql:3:5: error OPERATION_INVALID',
@@ -106,13 +106,11 @@ describe('printCatalog', () => {
     );
   });
 
-  it('says so loudly when there is nothing', () => {
-    expect(printed(catalogOf([]), [])).toBe(
-      '\nNo tool is served: no operation was found that could become one.\n',
-    );
+  it('reports an empty catalog', () => {
+    expect(printed(catalogOf([]), [])).toBe('\nNo tools: no operation could become one.\n');
   });
 
-  it('cuts long lists, but never what changes data', () => {
+  it('cuts long lists, but keeps mutations', () => {
     const queries = Array.from({ length: 9 }, (_, i) => toolFixture(`query q${i} { a }`));
     expect(printed(catalogOf([...queries, remove]), [], 3)).toBe(
       [
@@ -122,15 +120,15 @@ describe('printCatalog', () => {
         '  q1      query                          q1',
         '  … and 7 more tools; graphql-mcp-gateway inspect lists all.',
         '',
-        '10 tools, 1 mutation among them; about 0 tokens for a model to read.',
+        '10 tools, including 1 mutation; about 0 tokens.',
         '',
       ].join('\n'),
     );
   });
 });
 
-describe('inspectJson', () => {
-  it('describes tools as clients see them, and what was skipped', () => {
+describe('catalogJson', () => {
+  it('describes tools and skipped operations', () => {
     const { outputSchema: _, ...textOnly } = add;
     const json = catalogJson(catalogOf([search, textOnly], [broken, costly]));
     expect(JSON.parse(JSON.stringify(json))).toEqual({

@@ -50,11 +50,11 @@ describe('a wrong command line', () => {
   it.each([
     [
       ['inspct'],
-      '  error CLI_UNKNOWN_COMMAND\n    There is no command "inspct".\n    Did you mean "inspect"?\n',
+      '  error CLI_UNKNOWN_COMMAND\n    Unknown command "inspct".\n    Did you mean "inspect"?\n',
     ],
     [
       ['xyzzy'],
-      '  error CLI_UNKNOWN_COMMAND\n    There is no command "xyzzy".\n    Commands are serve, inspect, call, init, add, check, types, help.\n',
+      '  error CLI_UNKNOWN_COMMAND\n    Unknown command "xyzzy".\n    Commands are serve, inspect, call, init, add, check, types, help.\n',
     ],
     [
       ['serve', '--prot', '1'],
@@ -74,7 +74,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['call', 'x', '{}'],
-      '  error CLI_WRONG_USAGE\n    Too many arguments for \'call\'. Expected 1 argument but got 2.\n    Give the arguments of the tool as --args \'{"movieId":"m1"}\'.\n',
+      '  error CLI_WRONG_USAGE\n    Too many arguments for \'call\'. Expected 1 argument but got 2.\n    Pass the arguments of the tool as --args \'{"movieId":"m1"}\'.\n',
     ],
     [
       ['inspect', 'a', 'b'],
@@ -96,20 +96,20 @@ describe('a wrong command line', () => {
       ['call', 'x', '--args', '[1]'],
       '  error CLI_WRONG_ARGUMENTS\n    --args is JSON, but not an object.\n    Write them like --args \'{"movieId":"m1"}\'.\n',
     ],
-  ])('%j ends with 2 and says what is wrong', async (args, message) => {
+  ])('exits with 2 for %j, with a diagnostic', async (args, message) => {
     const { code, output, errors } = await run(args);
     expect(errors).toBe(message);
     expect(output).toBe('');
     expect(code).toBe(2);
   });
 
-  it('ends with 2 for arguments that are no JSON, and quotes what is wrong with them', async () => {
+  it('exits with 2 for arguments that are not JSON', async () => {
     const { code, errors } = await run(['call', 'x', '--args', '{"a":']);
     expect(errors).toMatch(/^ {2}error CLI_WRONG_ARGUMENTS\n {4}--args is not JSON: .*\n.*\n$/);
     expect(code).toBe(2);
   });
 
-  it('ends with 2 for a wrong configuration, at line and column', async () => {
+  it('exits with 2 for a wrong configuration, with line and column', async () => {
     await write('gateway.yaml', 'endpoint: http://a\nserver:\n  prot: 1\n');
     expect(await run(['serve'])).toEqual({
       code: 2,
@@ -119,20 +119,20 @@ describe('a wrong command line', () => {
     });
   });
 
-  it('ends with 2 when there is nothing to serve', async () => {
+  it('exits with 2 without a configuration', async () => {
     const { code, errors } = await run([]);
     expect(code).toBe(2);
     expect(errors).toContain('CONFIG_NOT_FOUND');
   });
 
-  it('tells at which line of the configuration a glob matches nothing', async () => {
+  it('reports the place of a glob that matches no file', async () => {
     await write('gateway.yaml', 'endpoint: http://a\nschema:\n  - nope.graphql\n');
     const { code, errors } = await run(['inspect']);
     expect(code).toBe(3);
     expect(errors).toContain('  gateway.yaml:3:5: error FILES_NOT_FOUND\n');
   });
 
-  it('ends with 3 when the schema cannot be had', async () => {
+  it('exits with 3 if the schema cannot be loaded', async () => {
     const { code, errors } = await run([
       'inspect',
       '--schema',
@@ -156,7 +156,7 @@ describe('help', () => {
     },
   );
 
-  it('takes the text of options from the schema of the configuration', async () => {
+  it('describes options as the schema of the configuration does', async () => {
     const { output } = await run(['serve', '--help']);
     const text = output.replaceAll(/\s+/g, ' ');
     expect(text).toContain(
@@ -175,7 +175,7 @@ describe('help', () => {
 });
 
 describe('inspect', () => {
-  it('prints the tools and what is skipped as JSON', async () => {
+  it('prints tools and skipped operations as JSON', async () => {
     await writeFilms();
     const { code, output } = await run(['inspect', '--json']);
     expect(code).toBe(0);
@@ -205,7 +205,7 @@ describe('inspect', () => {
     ]);
   });
 
-  it('lists tools and what is skipped for people', async () => {
+  it('lists tools and skipped operations', async () => {
     await writeFilms();
     const { code, output } = await run(['inspect']);
     expect(code).toBe(0);
@@ -213,7 +213,7 @@ describe('inspect', () => {
     expect(output).toMatch(/1 operation skipped:\n {2}.*operations\/broken\.graphql:3:13: error /);
   });
 
-  it('tells what is wrong with prompts, too', async () => {
+  it('reports wrong prompts', async () => {
     await write(
       'gateway.yaml',
       'endpoint: example:films\ninlineOperations: ["query a { movies { totalCount } }"]\nprompts: prompts/*.md\n',
@@ -225,7 +225,7 @@ describe('inspect', () => {
     expect(await run(['inspect', '--strict'])).toMatchObject({ code: 1 });
   });
 
-  it('shows all of one tool', async () => {
+  it('shows one tool in full', async () => {
     await writeFilms();
     const { code, output } = await run(['inspect', 'findMovies']);
     expect(code).toBe(0);
@@ -233,31 +233,33 @@ describe('inspect', () => {
     expect(output).toContain('Input:\n{\n  "type": "object"');
   });
 
-  it('suggests a tool for a misspelt one, and says why a broken one is none', async () => {
+  it('suggests a tool for a misspelled name, and explains why an operation is not a tool', async () => {
     await writeFilms();
     expect((await run(['inspect', 'findMovie'])).errors).toBe(
-      '  error CLI_UNKNOWN_TOOL\n    There is no tool findMovie.\n    Did you mean "findMovies"?\n',
+      '  error CLI_UNKNOWN_TOOL\n    Unknown tool "findMovie".\n    Did you mean "findMovies"?\n',
     );
     const { code, errors } = await run(['inspect', 'broken']);
     expect(code).toBe(2);
-    expect(errors).toContain('broken did not become a tool: ');
-    expect((await run(['inspect', 'constructor'])).errors).toContain(
-      'There is no tool constructor.',
-    );
+    expect(errors).toContain('"broken" did not become a tool: ');
+    expect((await run(['inspect', 'constructor'])).errors).toContain('Unknown tool "constructor".');
   });
 
-  it('says everything that keeps an operation from being a tool', async () => {
+  it('reports every reason why an operation is not a tool', async () => {
     await writeFilms();
     await write('operations/broken.graphql', 'query broken {\n  movis { id }\n  titel { id }\n}\n');
     const { code, errors } = await run(['inspect', 'broken']);
     expect(code).toBe(2);
     expect(errors.match(/\S+: error CLI_UNKNOWN_TOOL\n.*/g)).toEqual([
-      expect.stringMatching(/broken\.graphql:2:3: .*\n    broken did not become a tool: .*"movis"/),
-      expect.stringMatching(/broken\.graphql:3:3: .*\n    broken did not become a tool: .*"titel"/),
+      expect.stringMatching(
+        /broken\.graphql:2:3: .*\n    "broken" did not become a tool: .*"movis"/,
+      ),
+      expect.stringMatching(
+        /broken\.graphql:3:3: .*\n    "broken" did not become a tool: .*"titel"/,
+      ),
     ]);
   });
 
-  it('ends with 1 in strict mode when something is skipped', async () => {
+  it('exits with 1 in strict mode if an operation is skipped', async () => {
     await writeFilms();
     expect((await run(['inspect', '--strict'])).code).toBe(1);
     expect((await run(['inspect'], { GRAPHQL_MCP_STRICT: 'true' })).code).toBe(1);
@@ -286,7 +288,7 @@ describe('call', () => {
     '{"subject":{"movieId":"m9"}}',
   ];
 
-  it('prints what a model would read', async () => {
+  it('prints the text that a model would read', async () => {
     await writeFilms();
     const { code, output, errors } = await run(['call', 'findMovies', '--args', '{"first":1}']);
     expect(errors).toBe('');
@@ -302,7 +304,7 @@ describe('call', () => {
     expect(result.isError).toBe(false);
   });
 
-  it('ends with 1 when the result is an error', async () => {
+  it('exits with 1 if the result is an error', async () => {
     const { code, output } = await run(addToWatchlist);
     expect(output).toContain('UNAUTHORIZED');
     expect(code).toBe(1);
@@ -314,16 +316,16 @@ describe('call', () => {
     expect(code).toBe(0);
   });
 
-  it('refuses an unknown token', async () => {
+  it('rejects an unknown token', async () => {
     expect(await run([...addToWatchlist, '--token', 'nope'])).toEqual({
       code: 2,
       output: '',
       errors:
-        '  error CLI_TOKEN_REFUSED\n    The token is not known or has expired.\n    Give one of the tokens under auth.tokens as --token.\n',
+        '  error CLI_TOKEN_REFUSED\n    The token is not known or has expired.\n    Pass one of the tokens under auth.tokens as --token.\n',
     });
   });
 
-  it('takes the example as it is, whatever API the environment names', async () => {
+  it('ignores variables for another API with --example', async () => {
     const env = { GRAPHQL_MCP_ENDPOINT: 'http://127.0.0.1:1/', GRAPHQL_MCP_SCHEMA: 'nope' };
     expect((await run([...addToWatchlist, '--token', 'demo-token'], env)).code).toBe(0);
   });
@@ -338,7 +340,7 @@ describe('serve', () => {
     return { stop, done };
   }
 
-  it('prints the URL, the tools, what is skipped, and how to add it to clients', async () => {
+  it('prints the URL, tools, skipped operations and client snippets', async () => {
     await writeFilms();
     const test = createTestContext(folder);
     const { stop, done } = await start(['--log-level', 'silent'], test);
@@ -363,7 +365,7 @@ describe('serve', () => {
       '  TOOL        KIND   TITLE',
       expect.stringMatching(/^ {2}findMovies {2}query {2}/),
       '',
-      expect.stringMatching(/^1 tool; about [\d,]+ tokens for a model to read\.$/),
+      expect.stringMatching(/^1 tool; about [\d,]+ tokens\.$/),
       '',
       '1 operation skipped:',
       expect.stringMatching(/^ {2}.*operations\/broken\.graphql:3:13: error [A-Z_]+$/),
@@ -380,7 +382,7 @@ describe('serve', () => {
     expect(test.errors.text()).toBe('');
   });
 
-  it('says what callers send', async () => {
+  it('prints the token that clients must send', async () => {
     await writeFilms();
     const path = join(folder, 'gateway.yaml');
     const text = await readFile(path, 'utf8');
@@ -392,12 +394,10 @@ describe('serve', () => {
     const { stop, done } = await start(['--log-level', 'silent'], test);
     await stop();
     await done;
-    expect(test.output.text()).toContain(
-      '\nCallers send the bearer token; those without are refused.\n',
-    );
+    expect(test.output.text()).toContain('\nClients must send the bearer token.\n');
   });
 
-  it('fails in strict mode when something is skipped', async () => {
+  it('fails in strict mode if an operation is skipped', async () => {
     await writeFilms();
     const { code, output, errors } = await run(['serve', '--strict']);
     expect(errors).toMatch(/operations\/broken\.graphql:3:13: error /);
@@ -405,7 +405,7 @@ describe('serve', () => {
     expect(code).toBe(1);
   });
 
-  it('says which port is taken', async () => {
+  it('reports a port that is in use', async () => {
     await writeFilms();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -416,7 +416,7 @@ describe('serve', () => {
     expect(code).toBe(2);
   });
 
-  it('writes nothing but the protocol to standard output over stdio', async () => {
+  it('writes only the protocol to standard output over stdio', async () => {
     await writeFilms();
     const input = new PassThrough();
     const test = createTestContext(folder, {}, input);

@@ -30,7 +30,7 @@ const report: Report = {
 
 describe('writeReport', () => {
   it.each(['text', 'json', 'markdown', 'junit', 'sarif', 'github'] as const)(
-    'prints no command for the log of a workflow as %s',
+    'escapes workflow commands in %s',
     async (format) => {
       const { context, output } = createTestContext('/');
       await writeReport(report, [{ format }], context);
@@ -38,7 +38,7 @@ describe('writeReport', () => {
     },
   );
 
-  it('prints JSON that says the same', async () => {
+  it('prints equivalent JSON', async () => {
     const { context, output } = createTestContext('/');
     await writeReport(report, [{ format: 'json' }], context);
     expect(JSON.parse(output.text())).toEqual(report);
