@@ -8,7 +8,7 @@ import type { LintFailOn, Report } from '../../check/report/report.ts';
 import { defaultRules, type CheckRules } from '../../check/rules/check-rules.ts';
 import { readRules, rulesFileName } from '../../check/rules/read-rules.ts';
 import { formatLock } from '../../check/surface/lock.ts';
-import { surfaceOf } from '../../check/surface/surface.ts';
+import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { cutText, listTexts } from '../../core/text.ts';
 import type { Catalog } from '../../core/tool.ts';

@@ -1,4 +1,4 @@
-import { runSerially } from '../../gateway/serial.ts';
+import { runSerially } from '../../gateway/reload.ts';
 import { serveStdio } from '../../serve/stdio.ts';
 import { onWorkerReload, startWorkers, type Workers } from '../../serve/workers.ts';
 import type { CliContext } from '../command/command.ts';

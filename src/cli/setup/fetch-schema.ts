@@ -1,8 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { GatewayError, type Diagnostic } from '../../core/diagnostic.ts';
-import { exampleEndpoint } from '../../gateway/create-executor.ts';
-import { createSchemaClient } from '../../gateway/schema-client.ts';
+import { exampleEndpoint, createSchemaClient } from '../../gateway/executor.ts';
 import { introspect } from '../../load/introspection/introspect.ts';
 import { schemaOfIntrospection } from '../../load/introspection/result.ts';
 import type { CliContext } from '../command/command.ts';

@@ -1,10 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { fetchSurface, isUrl } from '../../check/remote/fetch-surface.ts';
 import type { AgainstKind } from '../../check/report/report.ts';
-import { surfaceOf, type Surface } from '../../check/surface/surface.ts';
+import { surfaceOf } from '../../check/surface/compile-surface.ts';
+import { type Surface } from '../../check/surface/surface.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { GatewayError, gatewayError } from '../../core/diagnostic.ts';
-import { noLock, readLockFile } from '../../gateway/read-lock-file.ts';
+import { noLock } from '../../gateway/read-lock-file.ts';
+import { readLockFile } from '../../gateway/check.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { textOption, type CliContext, type OptionValues } from '../command/command.ts';
 import { isFile } from '../command/files.ts';
@@ -33,10 +35,13 @@ export async function findBaseline(
   if (isUrl(against)) return await readGateway(against, context, options);
   const path = resolve(context.folder, against);
   if (await isFile(path)) return await readLockAt(path, context);
-  if (against.endsWith('.json')) throw missingLock(relative(context.folder, path));
+  // the usual hint, `check --update`, would write the lock file of the configuration
+  if (against.endsWith('.json')) throw missingLock(relative(context.folder, path), checkPath);
   if (looksLikeAddress.test(against)) throw missingScheme(against);
   return await readRevision(against, context, options);
 }
+
+const checkPath = 'Check the path after --against, which is relative to the current folder.';
 
 /** Matches `host:port`, also with a path; names of git revisions contain no colon. */
 const looksLikeAddress = /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}(\/.*)?$/i;
@@ -72,11 +77,6 @@ export function lockPathOf({ config, baseDir }: LoadedConfig): string {
 async function readLockAt(path: string, { folder }: CliContext): Promise<Baseline> {
   const name = relative(folder, path);
   return { surface: await readLockFile(path, folder), name, kind: 'lock' };
-}
-
-/** The usual hint, `check --update`, would write the lock file of the configuration. */
-function missingLock(name: string): GatewayError {
-  return noLock(name, 'Check the path after --against, which is relative to the current folder.');
 }
 
 async function readGateway(
