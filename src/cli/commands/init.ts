@@ -3,8 +3,11 @@ import { prepareOptions } from '../../config/load.ts';
 import { applySettings, readSettings, splitHeader } from '../../config/overrides.ts';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { configFileNames, sourceOfOptions } from '../../config/source.ts';
-import { fieldsLeft, keyOf, likelyQueries } from '../../load/root-fields.ts';
-import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
+import { fieldsLeft, keyOf, likelyQueries } from '../../load/starters/root-fields.ts';
+import {
+  starterOperations,
+  type StarterOperation,
+} from '../../load/starters/starter-operations.ts';
 import {
   collect,
   commandName,

@@ -4,9 +4,12 @@ import { isDynamicPattern } from 'tinyglobby';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import { GatewayError } from '../../core/diagnostic.ts';
 import { listTexts } from '../../core/text.ts';
-import { fixedSteps } from '../../load/find-files.ts';
-import { fieldsLeft } from '../../load/root-fields.ts';
-import { starterOperations, type StarterOperation } from '../../load/starter-operations.ts';
+import { fixedSteps } from '../../load/files/find-files.ts';
+import { fieldsLeft } from '../../load/starters/root-fields.ts';
+import {
+  starterOperations,
+  type StarterOperation,
+} from '../../load/starters/starter-operations.ts';
 import { cliError } from '../command/errors.ts';
 
 /**
