@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { formatTypes } from '../../src/check/format-types.ts';
 import { surfaceOf } from '../../src/check/surface/compile-surface.ts';
-import { profiles, type Profile } from '../../src/core/tool.ts';
+import type { Profile } from '../../src/core/tool.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from './support/run-change.ts';
 
@@ -137,56 +137,6 @@ describe('types of tools', () => {
     expect(written).toContain('Finds.');
     expect(written.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
   });
-
-  it.each(profiles)(
-    'name fields as agents see them, in profile %s',
-    async (profile) => {
-      const sdl = `
-      input Season @oneOf { constructor: String year: Int }
-      input Filter {
-        toString: Int!
-        hasOwnProperty: Int! = 3
-        constructor: String
-        constructor_: String
-        valueOf: [Filter!]
-        isPrototypeOf: Season
-      }
-      type Query { races(filter: Filter, constructor: String): String }
-    `;
-      const operation =
-        'query races($filter: Filter, $constructor: String) { races(filter: $filter, constructor: $constructor) }';
-      const inner = { toString: 2, hasOwnProperty_: 4 };
-      const value = {
-        constructor_: 'a',
-        filter: {
-          toString: 1,
-          constructor__: 'b',
-          constructor_: 'c',
-          valueOf_: [{ ...inner, isPrototypeOf_: { constructor_: 'x' } }],
-        },
-      };
-      const tool = compileSources(sourcesOf(sdl, operation), { profile }).catalog.tools.get(
-        'races',
-      );
-      expect(tool?.prepareArguments(value).ok).toBe(true);
-      const seen = JSON.stringify(tool?.inputSchema);
-      for (const name of ['toString', 'hasOwnProperty_', 'constructor__', 'valueOf_']) {
-        expect(seen).toContain(name);
-      }
-      const start = "import type { ArgumentsOf } from './tools.d.ts';\n";
-      const of = (text: unknown) =>
-        `${start}export const one: ArgumentsOf<'races'> = ${JSON.stringify(text)};\n`;
-      const files = {
-        'tools.d.ts': typesOf(sdl, operation, profile),
-        'usage.ts': of(value),
-        'misuse.ts': of({
-          filter: { toString: 1, valueOf_: [{ toString: 1, isPrototypeOf: {} }] },
-        }),
-      };
-      expect(await compile(files)).toEqual([expect.stringMatching(/^misuse\.ts\(2\) TS2\d+$/)]);
-    },
-    90_000,
-  );
 
   it('compile, and let through exactly what the tools take and answer', async () => {
     const recursive = baseSdl.replace('input Filter {', 'input Filter { all: [Filter!]');
