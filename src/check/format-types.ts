@@ -1,8 +1,6 @@
-import { onlyUpstream } from '../config/resolve-upstream.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { getOrCreate } from '../core/memo.ts';
 import { createContractSchemas } from './surface/contract-schemas.ts';
-import type { Surface, SurfaceTool, UsedSchema } from './surface/surface.ts';
+import type { Surface, SurfaceTool } from './surface/surface.ts';
 import { createTypeWriter, type NamedType } from './write-type.ts';
 
 /**
@@ -11,10 +9,11 @@ import { createTypeWriter, type NamedType } from './write-type.ts';
  */
 export function formatTypes(surface: Surface): string {
   const names = new Set<string>(['Tools', 'ToolName', 'ArgumentsOf', 'ResultOf']);
-  const inputOf = createInputsOf(surface);
-  const entries = [...surface.tools.values()].map((tool) =>
-    typesOfTool(tool, inputOf(tool), names),
-  );
+  const contractOf = createContractSchemas(surface);
+  const entries = [...surface.tools.values()].map((tool) => {
+    const input = contractOf(tool)?.input ?? tool.inputSchema ?? {};
+    return typesOfTool(tool, input, names);
+  });
   const map = entries.flatMap(({ key, args, result }) => [
     `  readonly ${key}: { readonly arguments: ${args}; readonly result: ${result} };`,
   ]);
@@ -33,16 +32,6 @@ export function formatTypes(surface: Surface): string {
     "export type ResultOf<Name extends ToolName> = Tools[Name]['result'];",
     '',
   ].join('\n');
-}
-
-/** Returns the schema of the calls that the gateway accepts. */
-function createInputsOf({ schemas }: Surface): (tool: SurfaceTool) => JsonSchema {
-  const writers = new Map<UsedSchema, ReturnType<typeof createContractSchemas>>();
-  return ({ contract, internal, inputSchema = { type: 'object' } }) => {
-    const used = schemas.get(internal?.upstream ?? onlyUpstream);
-    if (!contract || !used) return inputSchema;
-    return getOrCreate(writers, used, createContractSchemas)(contract).input;
-  };
 }
 
 interface ToolTypes {

@@ -1,5 +1,4 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { getOrCreate } from '../../core/memo.ts';
 import { createNodeTable } from '../schema/schema-node.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { sampleNode } from '../schema/sample.ts';
@@ -7,7 +6,7 @@ import { createSetOperations } from '../schema/set-operations.ts';
 import { createSchemaComparer } from '../schema/compare-schemas.ts';
 import { createContractSchemas, type ContractSchemas } from '../surface/contract-schemas.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
-import type { Surface, SurfaceTool, UsedSchema } from '../surface/surface.ts';
+import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import type { FoundChange, Witness } from './change.ts';
 import { diffTools } from './diff-tools.ts';
 import type { SchemaValidator } from './schema-validator.ts';
@@ -31,7 +30,7 @@ export function createToolComparison(
   next: Surface,
   validator: SchemaValidator,
 ): ToolComparison {
-  const schemasOf = { old: createSchemasOf(old), next: createSchemasOf(next) };
+  const schemasOf = { old: createComparedSchemas(old), next: createComparedSchemas(next) };
   const context = { compareSchemas: createSchemaComparer(), validator };
   return {
     diff(tool, now) {
@@ -51,19 +50,17 @@ export function createToolComparison(
   };
 }
 
-/** Returns the schemas that a tool is compared by. */
-type SchemasOf = (tool: SurfaceTool, byContract: boolean) => ContractSchemas;
+/** The schemas that a tool is compared by. */
+function createComparedSchemas(
+  surface: Surface,
+): (tool: SurfaceTool, byContract: boolean) => ContractSchemas {
+  const contractOf = createContractSchemas(surface);
+  return (tool, byContract) => (byContract ? contractOf(tool) : undefined) ?? publishedSchemas(tool);
+}
 
-function createSchemasOf({ schemas }: Surface): SchemasOf {
-  const writers = new Map<UsedSchema, ReturnType<typeof createContractSchemas>>();
-  return ({ contract, internal, inputSchema, outputSchema }, byContract) => {
-    const used = schemas.get(internal?.upstream ?? onlyUpstream);
-    if (byContract && contract && used) {
-      return getOrCreate(writers, used, createContractSchemas)(contract);
-    }
-    const input = inputSchema ?? { type: 'object', properties: {} };
-    return { input, ...(outputSchema && { output: outputSchema }) };
-  };
+function publishedSchemas({ inputSchema, outputSchema }: SurfaceTool): ContractSchemas {
+  const input = inputSchema ?? { type: 'object', properties: {} };
+  return { input, ...(outputSchema && { output: outputSchema }) };
 }
 
 function isSameContract(old: Surface, tool: SurfaceTool, next: Surface, now: SurfaceTool): boolean {

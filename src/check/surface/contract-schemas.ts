@@ -1,13 +1,17 @@
+import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { envelopeOf } from '../../compile/output/envelope.ts';
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
-import { memoizeWeakly } from '../../core/memo.ts';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
+import { memoize, memoizeWeakly } from '../../core/memo.ts';
 import { argumentSchema, inputObject } from './store-input.ts';
 import type {
+  StoredArgument,
   StoredContract,
   StoredFields,
   StoredInputFields,
   StoredSchema,
+  Surface,
+  SurfaceTool,
   UsedSchema,
 } from './surface.ts';
 import { commonType, isNonNull, namedType, schemaOfType, type TypeText } from './type-text.ts';
@@ -18,12 +22,26 @@ export interface ContractSchemas {
   readonly output?: ObjectSchema;
 }
 
-/** Creates the function that writes stored contracts as JSON Schema; they all refer to `used`. */
-export function createContractSchemas(
+/** Returns what a tool of a surface accepts and returns; undefined for a tool without a contract. */
+export type SchemasOf = (tool: SurfaceTool) => ContractSchemas | undefined;
+
+/** Creates the function that writes the contracts of a surface as JSON Schema. */
+export function createContractSchemas({ tools, schemas }: Surface): SchemasOf {
+  const upstreamOf = ({ internal }: SurfaceTool) => internal?.upstream ?? onlyUpstream;
+  const writers = memoize((upstream: string) => {
+    const used = schemas.get(upstream);
+    const own = [...tools.values()].filter((tool) => upstreamOf(tool) === upstream);
+    return used && createContractWriter(used, own);
+  });
+  return (tool) => tool.contract && writers(upstreamOf(tool))?.(tool.contract);
+}
+
+function createContractWriter(
   used: UsedSchema,
+  tools: readonly SurfaceTool[],
 ): (contract: StoredContract) => ContractSchemas {
   const index = indexOf(used);
-  const $defs = definitionsOf(index);
+  const $defs = definitionsOf(index, tools);
   const fieldsOf = createFieldWriter(index);
   return memoizeWeakly(({ input, output }: StoredContract) => ({
     input: argumentsSchema(index, input, $defs),
@@ -124,22 +142,45 @@ function inputSchema(index: Index, type: TypeText, isRequired: boolean): JsonSch
   });
 }
 
-/** The schemas of all input types, shared by the schemas of all tools, so that they are compared once. */
-function definitionsOf(index: Index): Readonly<Record<string, JsonSchema>> {
-  const { used, members, oneOf } = index;
-  const definitions = [...members].map(([name, fields]) => {
-    const whole = ownEntry(used.inputs, name);
-    if (isStoredSchema(whole)) return [name, whole.$schema] as const;
-    const isOneOf = oneOf.has(name);
-    const said = whole ?? {};
-    const properties = fields.map((field) => {
-      const added = ownEntry(said, field.name);
-      return [field.name, inputFieldOf(index, field, isOneOf, added)] as const;
-    });
-    const required = fields.flatMap((field) => (isOptional(field) ? [] : field.name));
-    return [name, inputObject(Object.fromEntries(properties), required, isOneOf)] as const;
-  });
+/**
+ * The schemas of the input types that arguments refer to, directly or not. The schemas of all tools share
+ * them, so that they are compared once.
+ */
+function definitionsOf(
+  index: Index,
+  tools: readonly SurfaceTool[],
+): Readonly<Record<string, JsonSchema>> {
+  const inputs = tools.flatMap(({ contract }) => Object.values(contract?.input ?? {}));
+  const pending = new Set(inputs.flatMap((argument) => typeOfArgument(argument) ?? []));
+  const definitions = new Map<string, JsonSchema>();
+  for (const name of pending) {
+    const members = index.members.get(name);
+    if (!members) continue;
+    definitions.set(name, definitionOf(index, name, members));
+    for (const { type } of members) pending.add(namedType(type));
+  }
   return Object.fromEntries(definitions);
+}
+
+function typeOfArgument(argument: StoredArgument): string | undefined {
+  const type = typeof argument === 'string' ? argument : ownMember(argument, '$type');
+  return typeof type === 'string' ? namedType(type) : undefined;
+}
+
+function definitionOf(
+  index: Index,
+  name: string,
+  members: readonly Member[],
+): JsonSchema {
+  const stored = ownEntry(index.used.inputs, name) ?? {};
+  if (isStoredSchema(stored)) return stored.$schema;
+  const isOneOf = index.oneOf.has(name);
+  const properties = members.map((member) => {
+    const added = ownEntry(stored, member.name);
+    return [member.name, inputFieldOf(index, member, isOneOf, added)] as const;
+  });
+  const required = members.flatMap((member) => (isOptional(member) ? [] : member.name));
+  return inputObject(Object.fromEntries(properties), required, isOneOf);
 }
 
 function ownEntry<Value>(entries: Readonly<Record<string, Value>>, key: string): Value | undefined {
