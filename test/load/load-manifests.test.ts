@@ -46,11 +46,11 @@ describe('loadManifests', () => {
       ],
     });
     expect(found).toEqual([]);
-    const common = { origin: 'manifest', column: 5 };
+    const common = { origin: 'manifest', column: 13 };
     expect(operations).toEqual([
-      { ...common, name: 'A', id: 'h1', line: 5, fragments: ['F'] },
-      { ...common, name: 'B', id: 'h2', line: 11, fragments: [] },
-      { ...common, name: '(C)', id: 'h3', line: 18, fragments: [] },
+      { ...common, name: 'A', id: 'h1', line: 6, fragments: ['F'] },
+      { ...common, name: 'B', id: 'h2', line: 12, fragments: [] },
+      { ...common, name: '(C)', id: 'h3', line: 19, fragments: [] },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('loadManifests', () => {
     expect(await loadOne('{\n  "h1": "query A { a }",\n}')).toEqual({
       operations: [],
       found: [
-        'm.json:3:1: error JSON_SYNTAX: The JSON is broken: expected a name in quotes, found "}". Correct the JSON at this place, or have it written anew by the tool it comes from.',
+        'm.json:3:1: error JSON_SYNTAX: Invalid JSON: Expected double-quoted property name. Correct the JSON at this place, or generate the file again.',
       ],
     });
   });

@@ -166,7 +166,7 @@ describe('without a schema, loading fails', () => {
       { ...operation, 'b.json': '{' },
       { ...files, schema: 'b.json' },
       [
-        'b.json:1:2: error JSON_SYNTAX: The JSON is broken: expected a name in quotes, found the end. Correct the JSON at this place, or have it written anew by the tool it comes from.',
+        "b.json:1:2: error JSON_SYNTAX: Invalid JSON: Expected property name or '}'. Correct the JSON at this place, or generate the file again.",
       ],
     ],
   ])('%s', async (_, content, options, expected) => {
@@ -302,7 +302,7 @@ describe('a schema from an endpoint', () => {
   });
 
   it.each([
-    ['{"data":', 'The JSON is broken: unexpected the end.'],
+    ['{"data":', 'Invalid JSON: Unexpected end of JSON input.'],
     ['{"endpoint":"other","data":{}}', 'It is not a copy of the schema of this endpoint.'],
   ])('does not come from a copy that is no good: %s', async (copy, reason) => {
     const folder = createFolder({ ...operations, [cacheFile]: copy });

@@ -1,9 +1,8 @@
 import { loadDiagnostic } from '../model/diagnostics.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
-import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { SourceFile } from './find-files.ts';
-import { scanJson } from '../json-scan.ts';
 
 /** The text of a file, or why it cannot be had. */
 export type TextResult =
@@ -87,7 +86,7 @@ function problemOf(
   return { ok: false, problem: loadDiagnostic(code, message, { hint, place }) };
 }
 
-/** The value of a JSON file and its text, or why it cannot be had. */
+/** The value of a JSON file and its text, or a diagnostic. */
 export type JsonResult =
   | { readonly ok: true; readonly value: unknown; readonly text: string }
   | { readonly ok: false; readonly problem: Diagnostic };
@@ -99,23 +98,27 @@ export async function readJson(file: SourceFile): Promise<JsonResult> {
   return parseJson(file, result.text);
 }
 
-/** Parses JSON, and says where it is broken. */
+/** Parses JSON; a syntax error has the place that the JavaScript engine reports, or the first line. */
 export function parseJson({ shown }: SourceFile, text: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown, text };
-  } catch {
-    const { offset, message } = scanJson(text) ?? { offset: 0, message: 'it cannot be parsed' };
-    const place: Place = { file: shown, ...createLineCounter(text)(offset) };
-    const hint =
-      'Correct the JSON at this place, or have it written anew by the tool it comes from.';
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const [reason = ''] = message.split(/ in JSON at position| at position|\.\.\./);
+    const place = { file: shown, ...createLineCounter(text)(offsetIn(message, text)) };
     return {
       ok: false,
-      problem: loadDiagnostic('JSON_SYNTAX', `The JSON is broken: ${message}.`, { hint, place }),
+      problem: loadDiagnostic('JSON_SYNTAX', `Invalid JSON: ${reason}.`, { place }),
     };
   }
 }
 
-/** Turns ascending offsets of a text into lines and columns, reading the text once. */
+function offsetIn(message: string, text: string): number {
+  if (message.includes('end of JSON input')) return text.length;
+  return Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
+}
+
+/** Creates a function that turns ascending offsets of a text into lines and columns. */
 export function createLineCounter(
   text: string,
 ): (offset: number) => { readonly line: number; readonly column: number } {

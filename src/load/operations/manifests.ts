@@ -4,7 +4,6 @@ import { Source, type OperationDefinitionNode } from 'graphql';
 import { type Diagnostic, formatPlace, type Place } from '../../core/diagnostic.ts';
 import { findFiles, type PlaceOfItem, readAll, type SourceFile } from '../files/find-files.ts';
 import { scopeOfText } from '../files/imports.ts';
-import { scanJson, type JsonPath } from '../json-scan.ts';
 import {
   operationSources,
   type FoundOperations,
@@ -76,14 +75,15 @@ async function readManifest(
   };
 }
 
-/** Finds where entries stand, reading the text once. */
+/** Creates a lookup of the places of entries, in their order: the place of an entry is that of its id. */
 function entryPlaces(file: SourceFile, text: string): (entry: ManifestEntry) => Place {
   const lineOf = createLineCounter(text);
-  const places = new Map<string, Place>();
-  scanJson(text, (path, offset) => {
-    if (path.length <= 2) places.set(JSON.stringify(path), { file: file.shown, ...lineOf(offset) });
-  });
-  return ({ path }) => places.get(JSON.stringify(path)) ?? { file: file.shown, line: 1, column: 1 };
+  let at = 0;
+  return ({ id }) => {
+    const next = typeof id === 'string' ? text.indexOf(JSON.stringify(id), at) : -1;
+    if (next >= 0) at = next + 1;
+    return { file: file.shown, ...lineOf(Math.max(next, at - 1, 0)) };
+  };
 }
 
 function parseEntry(
@@ -146,8 +146,6 @@ export interface ManifestEntry {
   readonly body: unknown;
   /** The name that the manifest gives it beside the text. */
   readonly name: unknown;
-  /** Where the entry stands in the JSON. */
-  readonly path: JsonPath;
 }
 
 /** The entries of a manifest, or what is unknown about its format. */
@@ -185,7 +183,7 @@ export function manifestEntries(value: unknown): ManifestEntries {
   }
   return {
     ok: true,
-    entries: members.map(([id, body]) => ({ id, body, name: undefined, path: [id] })),
+    entries: members.map(([id, body]) => ({ id, body, name: undefined })),
   };
 }
 
@@ -198,19 +196,18 @@ function apolloEntries(value: object): ManifestEntries {
   }
   const operations = ownMember(value, 'operations');
   if (Array.isArray(operations)) {
-    return { ok: true, entries: operations.map((entry, index) => apolloEntry(entry, index)) };
+    return { ok: true, entries: operations.map(apolloEntry) };
   }
   if (!isJsonObject(operations)) return { ok: false, reason: 'it has no "operations"' };
   const entries = Object.entries(operations);
-  return { ok: true, entries: entries.map(([id, entry]) => ({ ...apolloEntry(entry, id), id })) };
+  return { ok: true, entries: entries.map(([id, entry]) => ({ ...apolloEntry(entry), id })) };
 }
 
-function apolloEntry(entry: unknown, step: string | number): ManifestEntry {
+function apolloEntry(entry: unknown): ManifestEntry {
   const members = isJsonObject(entry) ? entry : {};
   return {
     id: ownMember(members, 'id'),
     body: ownMember(members, 'body'),
     name: ownMember(members, 'name'),
-    path: ['operations', step],
   };
 }
