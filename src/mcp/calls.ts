@@ -1,40 +1,40 @@
-import { type RpcId, isRpcId, type Params } from './message.ts';
-import { type OpenSubscription, notificationOf } from './reply.ts';
+import { isRpcId, type Params, type RpcId } from './message.ts';
+import { notificationOf, type OpenSubscription } from './reply.ts';
 import { featuresOf, type Revision } from './versions.ts';
 
-/** A request under way on a connection. */
-export interface Running {
+/** A running request of a connection. */
+export interface RunningRequest {
   readonly signal: AbortSignal;
-  /** Whether the client took the request back: then nothing may be sent for it any more. */
+  /** Whether the client cancelled the request; nothing may be sent for it any more. */
   readonly cancelled: boolean;
-  /** Set when the request opened a subscription. */
+  /** Set if the request opened a subscription. */
   subscription: OpenSubscription | undefined;
-  /** Forgets the request, which is answered. */
+  /** Removes the request after its answer. */
   done(): void;
 }
 
 /**
- * The requests under way on one connection, by id.
+ * The running requests of one connection, by id.
  *
- * Ids are unique per connection only: two clients both use 1.
+ * Ids are unique only within a connection: two clients may both use 1.
  */
-export interface InFlight {
-  /** @returns undefined when the id is in use, or too many are under way. */
-  start(id: RpcId): Running | undefined;
+export interface RunningRequests {
+  /** @returns undefined if the id is in use, or too many requests are running. */
+  start(id: RpcId): RunningRequest | undefined;
   has(id: RpcId): boolean;
-  /** Stops a request; what is unknown or finished is ignored. */
+  /** Cancels a request; unknown and finished ones are ignored. */
   cancel(id: unknown): void;
-  /** Stops all requests and subscriptions, without a word. */
+  /** Cancels all requests and subscriptions without answers. */
   cancelAll(): void;
-  /** Ends all subscriptions in good order. */
+  /** Ends all subscriptions gracefully. */
   endSubscriptions(): void;
 }
 
-/** @param limit requests under way at once. */
-export function createInFlight(limit: number): InFlight {
+/** @param limit maximum number of running requests. */
+export function createRunningRequests(limit: number): RunningRequests {
   const running = new Map<RpcId, Entry>();
   const remove = (id: RpcId, entry: Entry): void => {
-    // an id that was cancelled may be in use again
+    // the id of a cancelled request may be in use again
     if (running.get(id) === entry) running.delete(id);
   };
   return {
@@ -57,7 +57,7 @@ export function createInFlight(limit: number): InFlight {
   };
 }
 
-class Entry implements Running {
+class Entry implements RunningRequest {
   readonly done: () => void;
   readonly #controller = new AbortController();
   subscription: OpenSubscription | undefined = undefined;
@@ -85,21 +85,21 @@ class Entry implements Running {
   }
 }
 
-/** Time between notifications; clients give up after 60 s of silence. */
-const everySeconds = 10;
+/** Time between notifications; many clients time out after 60 s. */
+const intervalSeconds = 10;
 
-/** The token by which a client asks for progress notifications, if it does. */
+/** The token with which a client requests progress notifications, if it does. */
 export function progressTokenOf({ _meta: meta }: Params): RpcId | undefined {
   if (typeof meta !== 'object' || meta === null || !('progressToken' in meta)) return undefined;
   return isRpcId(meta.progressToken) ? meta.progressToken : undefined;
 }
 
 /**
- * Tells a client every ten seconds that its call is still running, the first time after ten.
+ * Notifies a client every ten seconds that its call is still running.
  *
- * How far a call has come is not known; the progress is the seconds it took.
+ * The real progress of a call is unknown; the value is the number of seconds.
  *
- * @returns what stops it.
+ * @returns a function that stops the notifications.
  */
 export function startProgress(
   progressToken: RpcId,
@@ -108,11 +108,11 @@ export function startProgress(
 ): () => void {
   let progress = 0;
   const timer = setInterval(() => {
-    progress += everySeconds;
+    progress += intervalSeconds;
     const message = featuresOf[revision].progressMessage
       ? { message: `Running for ${progress} s.` }
       : {};
     notify(notificationOf('notifications/progress', { progressToken, progress, ...message }));
-  }, everySeconds * 1_000);
+  }, intervalSeconds * 1_000);
   return () => clearInterval(timer);
 }

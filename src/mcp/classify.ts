@@ -1,74 +1,74 @@
-import {
-  metaKeys,
-  readEnvelope,
-  errorCodes,
-  readMessage,
-  type RpcNotification,
-  type RpcRequest,
-  type RpcId,
-} from './message.ts';
 import { isModernContext, legacyRevisionOf, unknownId, type RequestContext } from './context.ts';
 import { mismatch, modernProblem, unsupportedVersion } from './headers.ts';
-import { type RpcError, refusalOf, type Answer } from './reply.ts';
+import {
+  errorCodes,
+  metaKeys,
+  readEnvelope,
+  readMessage,
+  type RpcId,
+  type RpcNotification,
+  type RpcRequest,
+} from './message.ts';
+import { refusalOf, type Answer, type RpcError } from './reply.ts';
 import {
   assumedRevision,
-  isModernHeader,
-  modernRevision,
-  legacyRevisions,
-  type Revision,
   featuresOf,
+  isModernHeader,
+  legacyRevisions,
+  modernRevision,
+  type Revision,
 } from './versions.ts';
 
 /**
- * Decides which era and revision a message belongs to, and whether it may be answered at all.
+ * Determines the era and revision of a message, and refuses invalid messages.
  *
- * | message                                        | belongs to                                 |
+ * | message                                        | revision                                   |
  * | ---------------------------------------------- | ------------------------------------------ |
  * | array                                          | 2025-03-26                                 |
- * | response                                       | nothing: it is accepted and dropped        |
+ * | response                                       | none: it is accepted and ignored           |
  * | `initialize` without a valid claim             | legacy, unless the version header is modern |
  * | request with a claim in `_meta`                | modern                                     |
  * | request without, under a modern version header | refused: its `_meta` is missing            |
  * | request without                                | legacy, by header or handshake             |
- * | notification                                   | as requests, but no header is demanded     |
+ * | notification                                   | as requests, but no header is required     |
  *
- * This is the only place that decides it, for every transport. Nothing is thrown.
+ * Used by every transport. Never throws.
  */
-export function classify(value: unknown, arrival: RequestContext): Classified {
-  if (Array.isArray(value)) return classifyBatch(value, arrival);
+export function classify(value: unknown, context: RequestContext): Classified {
+  if (Array.isArray(value)) return classifyBatch(value, context);
   const message = readMessage(value);
   switch (message.kind) {
     case 'request':
-      return classifyRequest(message, arrival);
+      return classifyRequest(message, context);
     case 'notification':
-      return classifyNotification(message, arrival);
+      return classifyNotification(message, context);
     case 'response':
-      if (isModernContext(arrival) || legacyRevisionOf(arrival)) return message;
+      if (isModernContext(context) || legacyRevisionOf(context)) return message;
       return refused(null, unknownVersion());
     case 'invalid':
-      return refused(message.id ?? unknownId(arrival), invalidRequest(message.reason));
+      return refused(message.id ?? unknownId(context), invalidRequest(message.reason));
   }
 }
 
-function classifyRequest(request: RpcRequest, arrival: RequestContext): Classified {
-  if (arrival.era === 'legacy') return legacyRequest(request, arrival);
+function classifyRequest(request: RpcRequest, context: RequestContext): Classified {
+  if (context.era === 'legacy') return legacyRequest(request, context);
   const envelope = readEnvelope(request.params);
-  if (envelope.kind === 'claim') return modernRequest(request, envelope.version, arrival);
-  if (request.method === 'initialize') return initializeRequest(request, arrival);
+  if (envelope.kind === 'claim') return modernRequest(request, envelope.version, context);
+  if (request.method === 'initialize') return initializeRequest(request, context);
   if (envelope.kind === 'malformed') {
     return refused(request.id, malformedEnvelope(envelope.key, envelope.problem));
   }
-  if (!isModernContext(arrival)) return legacyRequest(request, arrival);
+  if (!isModernContext(context)) return legacyRequest(request, context);
   return refused(request.id, malformedEnvelope(metaKeys.protocolVersion, 'is missing'));
 }
 
-function modernRequest(request: RpcRequest, claimed: string, arrival: RequestContext): Classified {
-  const problem = modernProblem(request, claimed, arrival.headers);
+function modernRequest(request: RpcRequest, claimed: string, context: RequestContext): Classified {
+  const problem = modernProblem(request, claimed, context.headers);
   if (problem) return refused(request.id, problem);
   return { kind: 'request', revision: modernRevision, request };
 }
 
-/** The handshake opens the legacy era whatever its version header says, unless that is modern. */
+/** The handshake belongs to the legacy era, unless the version header is modern. */
 function initializeRequest(request: RpcRequest, { era, headers }: RequestContext): Classified {
   if (era === 'modern') {
     const { protocolVersion } = request.params;
@@ -81,18 +81,18 @@ function initializeRequest(request: RpcRequest, { era, headers }: RequestContext
   return refused(request.id, mismatch(problem));
 }
 
-function legacyRequest(request: RpcRequest, arrival: RequestContext): Classified {
-  const revision = legacyRevisionOf(arrival);
+function legacyRequest(request: RpcRequest, context: RequestContext): Classified {
+  const revision = legacyRevisionOf(context);
   if (revision) return { kind: 'request', revision, request };
   return refused(request.id, unknownVersion());
 }
 
-function classifyNotification(notification: RpcNotification, arrival: RequestContext): Classified {
-  const claims = arrival.era !== 'legacy' && readEnvelope(notification.params).kind !== 'none';
-  if (claims || isModernContext(arrival)) {
+function classifyNotification(notification: RpcNotification, context: RequestContext): Classified {
+  const claims = context.era !== 'legacy' && readEnvelope(notification.params).kind !== 'none';
+  if (claims || isModernContext(context)) {
     return { kind: 'notification', revision: modernRevision, notification };
   }
-  const revision = legacyRevisionOf(arrival);
+  const revision = legacyRevisionOf(context);
   if (revision) return { kind: 'notification', revision, notification };
   return refused(null, unknownVersion());
 }
@@ -100,12 +100,12 @@ function classifyNotification(notification: RpcNotification, arrival: RequestCon
 function malformedEnvelope(key: string, problem: string): RpcError {
   return {
     code: errorCodes.INVALID_PARAMS,
-    message: `params._meta["${key}"] ${problem}; ${modernRevision} demands it, and "${metaKeys.clientCapabilities}".`,
+    message: `params._meta["${key}"] ${problem}; ${modernRevision} requires it, and "${metaKeys.clientCapabilities}".`,
     data: { envelope: { key, problem } },
   };
 }
 
-/** A message whose revision is known. */
+/** A message of a known revision. */
 export type Single =
   | { readonly kind: 'request'; readonly revision: Revision; readonly request: RpcRequest }
   | {
@@ -120,42 +120,41 @@ export interface Refused {
   readonly answer: Answer;
 }
 
-/** What became of a body that arrived. */
 export type Classified =
   Single | { readonly kind: 'batch'; readonly items: readonly Single[] } | Refused;
 
-export function refused(id: RpcId | null | undefined, error: RpcError): Refused {
+function refused(id: RpcId | null | undefined, error: RpcError): Refused {
   return { kind: 'refused', answer: refusalOf(id, error) };
 }
 
-export function invalidRequest(message: string): RpcError {
+function invalidRequest(message: string): RpcError {
   return { code: errorCodes.INVALID_REQUEST, message };
 }
 
-export function unknownVersion(): RpcError {
-  const served = legacyRevisions.join(', ');
+function unknownVersion(): RpcError {
+  const supported = legacyRevisions.join(', ');
   return invalidRequest(
-    `MCP-Protocol-Version names no revision that is served. Served are ${served}, and ${modernRevision} with its _meta.`,
+    `MCP-Protocol-Version is not a supported revision. Supported are ${supported}, and ${modernRevision} with its _meta.`,
   );
 }
 
-/** More is refused, for one request would otherwise start any number of upstream calls. */
-const maxItems = 100;
+/** Limits the upstream calls of one request. */
+const maxBatchItems = 100;
 
 /**
- * Classifies an array of messages, which revision 2025-03-26 alone has.
+ * Classifies an array of messages, which exists only in revision 2025-03-26.
  *
- * One item that does not belong there refuses the whole: nothing of a batch runs that was not
- * understood to its end.
+ * A single invalid item refuses the whole batch, so that no batch is executed in part.
  */
-export function classifyBatch(items: readonly unknown[], arrival: RequestContext): Classified {
-  const revision = legacyRevisionOf(arrival);
-  const refuse = (reason: string) => refused(unknownId(arrival), invalidRequest(reason));
-  if (isModernContext(arrival) || !revision || !featuresOf[revision].batch) {
+function classifyBatch(items: readonly unknown[], context: RequestContext): Classified {
+  const revision = legacyRevisionOf(context);
+  const refuse = (reason: string) => refused(unknownId(context), invalidRequest(reason));
+  if (isModernContext(context) || !revision || !featuresOf[revision].batch) {
     return refuse('Arrays of messages exist in revision 2025-03-26 only.');
   }
-  if (items.length === 0) return refuse('A batch must have a message.');
-  if (items.length > maxItems) return refuse(`A batch may have ${maxItems} messages at most.`);
+  if (items.length === 0) return refuse('A batch must contain a message.');
+  if (items.length > maxBatchItems)
+    return refuse(`A batch may contain at most ${maxBatchItems} messages.`);
   const singles: Single[] = [];
   for (const item of items) {
     const single = readItem(item, revision);
@@ -165,7 +164,7 @@ export function classifyBatch(items: readonly unknown[], arrival: RequestContext
   return { kind: 'batch', items: singles };
 }
 
-/** Reads one item, or says why it cannot stand in a batch. */
+/** @returns the item, or the reason why it is not allowed in a batch. */
 function readItem(value: unknown, revision: Revision): Single | string {
   const message = readMessage(value);
   if (message.kind === 'invalid') return message.reason;

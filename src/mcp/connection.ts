@@ -1,29 +1,29 @@
 import type { Caller, HeaderSource } from '../core/caller.ts';
-import { unknownId, type RequestContext, type Exchange } from './context.ts';
-import { type Single, classify } from './classify.ts';
-import { errorCodes } from './message.ts';
-import type { Mcp } from './server.ts';
-import { createInFlight, type InFlight, type Running } from './calls.ts';
+import { createRunningRequests, type RunningRequest } from './calls.ts';
+import { classify, type Single } from './classify.ts';
+import { unknownId, type Exchange, type RequestContext } from './context.ts';
+import { errorCodes, type RpcId } from './message.ts';
 import { notificationOf, refusalOf, type Answer, type Reply, type RpcError } from './reply.ts';
+import type { Mcp } from './server.ts';
 import { modernRevision, negotiate, type Era, type LegacyRevision } from './versions.ts';
 
-/** A two-way connection that many messages share: stdio, or an HTTP+SSE stream. */
+/** A bidirectional connection for many messages: stdio, or an HTTP+SSE stream. */
 export interface Connection {
   /**
-   * Takes a message in. Answers are sent as they come, in any order.
+   * Receives a message. Answers are sent when they are ready, in any order.
    *
-   * @returns the refusal of a message that could not be taken in; it is not sent.
+   * @returns the refusal of an invalid message, which the caller must send.
    */
   receive(value: unknown, from: Sender): Answer | undefined;
-  /** Writes the refusal of what is not even JSON, or larger than may be. */
+  /** Writes the refusal of a message that is not JSON, or too large. */
   unreadable(error: RpcError): Answer;
-  /** Ends subscriptions in good order, and resolves when every running call is answered. */
+  /** Ends subscriptions gracefully, and resolves when every running call is answered. */
   drain(): Promise<void>;
-  /** Stops everything that runs; nothing is sent any more. */
+  /** Cancels everything that is running; nothing is sent any more. */
   close(): void;
 }
 
-/** Who sent a message. */
+/** The sender of a message. */
 export interface Sender {
   readonly caller: Caller;
   readonly headers: HeaderSource;
@@ -33,12 +33,12 @@ export interface ConnectionOptions {
   readonly mcp: Mcp;
   /** Sends one JSON text. Must neither throw nor block. */
   readonly send: (json: string) => void;
-  /** `legacy` where the transport has no other era; else the first request decides. */
+  /** `legacy` if the transport has no other era; otherwise the first request decides. */
   readonly era?: Era;
 }
 
-/** Requests under way on one connection; a client that starts more is told to wait. */
-const maxInFlight = 1_000;
+/** Maximum number of running requests of a connection; further ones are refused. */
+const maxRunning = 1_000;
 
 const listChanged = notificationOf('notifications/tools/list_changed');
 
@@ -49,8 +49,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 class McpConnection implements Connection {
   readonly #mcp: Mcp;
   readonly #send: (json: string) => void;
-  readonly #inFlight: InFlight = createInFlight(maxInFlight);
-  /** Settle when answers have been sent. */
+  readonly #requests = createRunningRequests(maxRunning);
+  /** Settle when the answers have been sent. */
   readonly #answering = new Set<Promise<unknown>>();
   #era: Era | undefined;
   #revision: LegacyRevision | undefined;
@@ -67,13 +67,13 @@ class McpConnection implements Connection {
 
   receive(value: unknown, from: Sender): Answer | undefined {
     if (this.#closed) return undefined;
-    const arrived = classify(value, this.#arrival());
-    if (arrived.kind === 'refused') return arrived.answer;
-    if (arrived.kind === 'batch') {
-      this.#runBatch(arrived.items, from);
+    const message = classify(value, this.#context());
+    if (message.kind === 'refused') return message.answer;
+    if (message.kind === 'batch') {
+      this.#runBatch(message.items, from);
       return undefined;
     }
-    const answer = this.#run(arrived, from);
+    const answer = this.#run(message, from);
     if (answer instanceof Promise)
       this.#later(answer.then((late) => late && this.#send(late.json)));
     else if (answer) this.#send(answer.json);
@@ -81,25 +81,25 @@ class McpConnection implements Connection {
   }
 
   unreadable(error: RpcError): Answer {
-    return refusalOf(unknownId(this.#arrival()), error);
+    return refusalOf(unknownId(this.#context()), error);
   }
 
   async drain(): Promise<void> {
-    this.#inFlight.endSubscriptions();
+    this.#requests.endSubscriptions();
     await Promise.all(this.#answering);
   }
 
   close(): void {
     this.#closed = true;
     this.#stopListening?.();
-    this.#inFlight.cancelAll();
+    this.#requests.cancelAll();
   }
 
-  #arrival(): RequestContext {
+  #context(): RequestContext {
     return { headers: undefined, era: this.#era, revision: this.#revision };
   }
 
-  /** The answers of a batch go back as one array; a batch of notifications has none. */
+  /** Sends the answers of a batch as one array; a batch of notifications has none. */
   #runBatch(items: readonly Single[], from: Sender): void {
     const answers = Promise.all(items.map(async (item) => this.#run(item, from)));
     this.#later(
@@ -119,7 +119,7 @@ class McpConnection implements Connection {
     if (message.kind === 'response') return undefined;
     if (message.kind === 'notification') {
       const { method, params } = message.notification;
-      if (method === 'notifications/cancelled') this.#inFlight.cancel(params.requestId);
+      if (method === 'notifications/cancelled') this.#requests.cancel(params.requestId);
       if (method === 'notifications/initialized') this.#listen();
       return undefined;
     }
@@ -128,8 +128,8 @@ class McpConnection implements Connection {
   }
 
   /**
-   * Binds the connection to an era by what is said on it. `server/discover` binds to none, for
-   * clients ask it first to find out, and may go on with the handshake.
+   * Determines the era of the connection from its requests. `server/discover` determines none:
+   * clients send it first to find out, and may continue with the handshake.
    */
   #follow({ revision, request }: Single & { kind: 'request' }): void {
     if (revision === modernRevision) {
@@ -142,7 +142,7 @@ class McpConnection implements Connection {
     else if (typeof protocolVersion === 'string') this.#revision = negotiate(protocolVersion);
   }
 
-  /** Legacy clients are told of changes unasked, once they have shown that they are ready. */
+  /** Notifies legacy clients of changes, after their first message that follows the handshake. */
   #listen(): void {
     if (this.#era !== 'legacy' || this.#closed) return;
     this.#stopListening ??= this.#mcp.toolsChanged.subscribe(() => this.#send(listChanged));
@@ -153,7 +153,7 @@ class McpConnection implements Connection {
     from: Sender,
   ): Answer | undefined | Promise<Answer | undefined> {
     const { id } = request;
-    const running = this.#inFlight.start(id);
+    const running = this.#requests.start(id);
     if (!running) return this.#notStarted(id);
     const exchange: Exchange = {
       ...from,
@@ -170,25 +170,25 @@ class McpConnection implements Connection {
       : this.#replied(running, reply);
   }
 
-  #replied(running: Running, reply: Reply): Answer | undefined {
+  #replied(running: RunningRequest, reply: Reply): Answer | undefined {
     if (reply.kind === 'answer') return finish(running, reply);
     running.subscription = reply.open(this.#send);
     if (!running.subscription) running.done();
     return undefined;
   }
 
-  #notStarted(id: string | number): Answer {
-    if (this.#inFlight.has(id)) {
-      const message = 'The id is that of a request which is still running.';
+  #notStarted(id: RpcId): Answer {
+    if (this.#requests.has(id)) {
+      const message = 'A request with this id is still running.';
       return refusalOf(id, { code: errorCodes.INVALID_REQUEST, message });
     }
-    const message = `More than ${maxInFlight} requests are running. Wait for answers.`;
+    const message = `${maxRunning} requests are running. Wait for their answers.`;
     return refusalOf(id, { code: errorCodes.TOO_MANY_REQUESTS, message });
   }
 }
 
-/** What was cancelled is never answered. */
-function finish(running: Running, answer: Answer): Answer | undefined {
+/** A cancelled request is never answered. */
+function finish(running: RunningRequest, answer: Answer): Answer | undefined {
   running.done();
   return running.cancelled ? undefined : answer;
 }

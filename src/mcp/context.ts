@@ -1,5 +1,10 @@
-import type { ServerInfo, Outcome, Subscription } from './reply.ts';
-import type { HeaderSource, CallContext } from '../core/caller.ts';
+import type { CallTool } from '../core/call.ts';
+import type { CallContext, HeaderSource } from '../core/caller.ts';
+import type { Cell } from '../core/cell.ts';
+import type { Prompt } from '../core/prompt.ts';
+import type { Catalog } from '../core/tool.ts';
+import type { RpcRequest } from './message.ts';
+import type { Outcome, ServerInfo, Subscription } from './reply.ts';
 import {
   assumedRevision,
   isLegacyRevision,
@@ -8,28 +13,23 @@ import {
   type LegacyRevision,
   type Revision,
 } from './versions.ts';
-import type { RpcRequest } from './message.ts';
-import type { CallTool } from '../core/call.ts';
-import type { Cell } from '../core/cell.ts';
-import type { Catalog } from '../core/tool.ts';
-import type { Prompt } from '../core/prompt.ts';
 
-/** What is known about a message before it is read. */
+/** What is known about a message before it is parsed. */
 export interface RequestContext {
-  /** Headers of the HTTP request that brought it; undefined on connections that have none. */
+  /** Headers of its HTTP request; undefined on connections without headers. */
   readonly headers: HeaderSource | undefined;
-  /** The era a connection is bound to by what was said on it before. */
+  /** The era of the connection, as determined by earlier messages. */
   readonly era?: Era | undefined;
   /** The revision negotiated on the connection. */
   readonly revision?: LegacyRevision | undefined;
 }
 
-/** Whether what arrives must be modern, judged by all but the message itself. */
+/** Whether the message must be modern, judged by everything except the message itself. */
 export function isModernContext({ era, headers }: RequestContext): boolean {
   return era === 'modern' || isModernHeader(headers?.get('mcp-protocol-version'));
 }
 
-/** The revision of a legacy message, or undefined when its header names none that is served. */
+/** The revision of a legacy message; undefined if its header names an unsupported one. */
 export function legacyRevisionOf({
   headers,
   revision,
@@ -39,54 +39,53 @@ export function legacyRevisionOf({
   return isLegacyRevision(named) ? named : undefined;
 }
 
-/** The id of an answer to what has no readable id: see `refusalOf`. */
-export function unknownId(arrival: RequestContext): null | undefined {
-  return isModernContext(arrival) ? undefined : null;
+/** The id in the answer to a message without a readable id: see `refusalOf`. */
+export function unknownId(context: RequestContext): null | undefined {
+  return isModernContext(context) ? undefined : null;
 }
 
-/** What a transport knows of a request beside the message. */
+/** What a transport knows about a request in addition to the message. */
 export interface Exchange extends CallContext {
-  /** Whether `tools/list_changed` can reach a legacy client over this transport. */
+  /** Whether this transport can send `tools/list_changed` to a legacy client. */
   readonly listChanged: boolean;
   /** Whether modern requests repeat arguments in `Mcp-Param-*` headers. */
   readonly mirrorsArguments: boolean;
-  /** Sends a notification that belongs to the request; absent where only an answer can be sent. */
+  /** Sends a notification that belongs to the request; undefined if only an answer can be sent. */
   readonly notify?: ((json: string) => void) | undefined;
 }
 
-/** One request on its way to a method. */
+/** The arguments of a method. */
 export interface MethodCall {
   readonly revision: Revision;
   readonly request: RpcRequest;
   readonly exchange: Exchange;
 }
 
-/** Carries out one method. What can be expected to go wrong is an outcome; a throw is a bug. */
+/** Executes one method. Expected failures are outcomes; an exception is a bug. */
 export type Method = (call: MethodCall) => Outcome | Subscription | Promise<Outcome>;
 
-/** What the protocol layer is given. */
 export interface McpOptions {
   readonly catalog: Cell<Catalog>;
   readonly callTool: CallTool;
   readonly info: ServerInfo;
-  /** Text that tells a model what the server is for. */
+  /** Explains the purpose of the server to a model. */
   readonly instructions?: string | undefined;
-  /** Tools in one answer of `tools/list`; 500 keeps old clients that read one page only whole. */
+  /** Tools on a page of `tools/list`; large enough for old clients that read only the first page. */
   readonly toolsPageSize: number;
   /**
-   * Whether caches may share lists between callers (2026-07-28). `private` where callers must
-   * authenticate, for a shared cache would answer those who did not.
+   * Whether caches may share lists between callers (2026-07-28). `private` if authentication is
+   * required, because a shared cache would also serve callers that did not authenticate.
    */
   readonly cacheScope: 'public' | 'private';
-  /** Served only when given. */
+  /** Resources are served only if set. */
   readonly resources?: ResourceProvider | undefined;
-  /** Served only when given. */
+  /** Prompts are served only if set. */
   readonly prompts?: PromptProvider | undefined;
-  /** Is told of every bug, and answers the reference that the client is given in its place. */
+  /** Logs a bug, and returns a reference for the client. */
   readonly reportBug: (error: unknown) => string;
 }
 
-/** A resource as `resources/list` shows it. */
+/** An entry of `resources/list`. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -95,7 +94,7 @@ export interface Resource {
   readonly mimeType: string;
 }
 
-/** A kind of resource, by a URI template of RFC 6570. */
+/** An entry of `resources/templates/list`, with a URI template of RFC 6570. */
 export interface ResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;
@@ -104,21 +103,21 @@ export interface ResourceTemplate {
   readonly mimeType: string;
 }
 
-/** The text behind a URI. */
+/** The contents of a resource. */
 export interface ResourceText {
   readonly mimeType: string;
   readonly text: string;
 }
 
-/** What is served as resources; asked anew for every request, so that it may change. */
+/** Provides the resources; called for every request, because they may change. */
 export interface ResourceProvider {
   list(): readonly Resource[];
   templates(): readonly ResourceTemplate[];
-  /** @returns undefined when there is no such resource. */
+  /** @returns undefined if there is no such resource. */
   read(uri: string): ResourceText | undefined;
 }
 
-/** What is served as prompts; asked anew for every request, so that it may change. */
+/** Provides the prompts; called for every request, because they may change. */
 export interface PromptProvider {
   list(): readonly Prompt[];
 }

@@ -1,110 +1,29 @@
 import type { HeaderSource } from '../core/caller.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
+import { isJsonObject, ownMember } from '../core/json.ts';
+import { memoizeWeakly } from '../core/memo.ts';
 import type { Tool } from '../core/tool.ts';
-import type { RpcError } from './reply.ts';
 import { echoable, errorCodes, type RpcRequest } from './message.ts';
+import type { RpcError } from './reply.ts';
 import { modernRevision } from './versions.ts';
 
-/** An argument that clients repeat in a header, for those on the way who route by it. */
-interface HeaderParam {
-  /** Names from the root of the arguments. */
-  readonly path: readonly string[];
-  /** `Mcp-Param-…` */
-  readonly header: string;
-}
-
-const found = new WeakMap<Tool, readonly HeaderParam[]>();
-
-/**
- * Says which `Mcp-Param-*` header contradicts its argument, or nothing.
- *
- * | argument        | header         | verdict                                                 |
- * | --------------- | -------------- | ------------------------------------------------------- |
- * | value           | equal          | right; integers are compared as numbers                 |
- * | value           | missing, other | mismatch                                                |
- * | null or absent  | missing        | right                                                   |
- * | null or absent  | there          | mismatch: whoever routed by it took it for the argument |
- * | object or array | any            | right here; the argument itself is refused later        |
- *
- * See https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-behavior-for-custom-headers.
- */
-export function headerParamProblem(
-  tool: Tool,
-  args: unknown,
-  headers: HeaderSource,
-): RpcError | undefined {
-  for (const { path, header } of headerParamsOf(tool)) {
-    const value = valueAt(args, path);
-    if (typeof value === 'object' && value !== null) continue;
-    const told = readMirroredValue(headers.get(header));
-    const given = value !== undefined && value !== null;
-    if (told.kind === 'invalid') return mismatch(`${header} cannot be read.`);
-    if (!given && told.kind === 'absent') continue;
-    if (!given) return mismatch(`${header} is there, but the argument is not.`);
-    if (told.kind === 'absent') return mismatch(`The header ${header} is missing.`);
-    if (!equals(told.text, value)) return mismatch(`${header} is not the argument's value.`);
-  }
-  return undefined;
-}
-
-/** The schema as revisions see it that know no `x-mcp-header`. */
-export function withoutHeaderParams<Schema extends JsonSchema>(tool: Tool, schema: Schema): Schema {
-  return headerParamsOf(tool).length === 0 ? schema : strip(schema);
-}
-
-function headerParamsOf(tool: Tool): readonly HeaderParam[] {
-  const known = found.get(tool);
-  if (known) return known;
-  const params = [...collect(tool.inputSchema, [])];
-  found.set(tool, params);
-  return params;
-}
-
-/** The protocol allows the annotation on nothing that is not reached by `properties` alone. */
-function* collect(schema: JsonSchema, path: readonly string[]): Generator<HeaderParam> {
-  const name = schema['x-mcp-header'];
-  if (name !== undefined) yield { path, header: `Mcp-Param-${name}` };
-  for (const [key, property] of Object.entries(schema.properties ?? {})) {
-    yield* collect(property, [...path, key]);
-  }
-}
-
-function strip<Schema extends JsonSchema>(schema: Schema): Schema {
-  const { 'x-mcp-header': _, ...rest } = schema;
-  if (!rest.properties) return rest as Schema;
-  const entries = Object.entries(rest.properties).map(([key, value]) => [key, strip(value)]);
-  return { ...rest, properties: Object.fromEntries(entries) } as Schema;
-}
-
-function valueAt(args: unknown, path: readonly string[]): unknown {
-  let value = args;
-  for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-  return value;
-}
-
-function equals(text: string, value: unknown): boolean {
-  if (typeof value === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) && Number(text) === value;
-  return text === String(value);
-}
-
 /** The member of `params` that `Mcp-Name` repeats, by method. */
-const namedBy: ReadonlyMap<string, string> = new Map([
+const nameMembers: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
 ]);
 
 /**
- * Says what is wrong with a modern request's revision and headers, or nothing.
+ * Checks the revision and the headers of a modern request.
  *
- * The order matters to clients: a header that contradicts the body comes before a revision that is
- * not served, and that before a header that is missing. A client that speaks a later revision thus
- * learns which revisions are served, whatever else it sends.
+ * The order matters to clients: first a header that contradicts the body, then an unsupported
+ * revision, then a missing header. A client of a later revision thus learns which revisions are
+ * supported, whatever else it sends.
  *
  * See https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation.
  *
- * @param headers undefined where the transport has none; then only the revision is looked at.
+ * @param headers undefined if the transport has none; then only the revision is checked.
  */
 export function modernProblem(
   request: RpcRequest,
@@ -130,7 +49,7 @@ export function modernProblem(
   return nameProblem(request, headers);
 }
 
-/** Revision 2026-07-28 alone can be asked for in this way; the others have their handshake. */
+/** Lists only 2026-07-28 as supported, because the other revisions require a handshake. */
 export function unsupportedVersion(requested: string): RpcError {
   return {
     code: errorCodes.UNSUPPORTED_VERSION,
@@ -144,17 +63,17 @@ export function mismatch(message: string): RpcError {
 }
 
 function nameProblem({ method, params }: RpcRequest, headers: HeaderSource): RpcError | undefined {
-  const member = namedBy.get(method);
+  const member = nameMembers.get(method);
   if (member === undefined) return undefined;
   const name = params[member];
-  // the method itself says that the name is missing
+  // the method reports a missing name
   if (typeof name !== 'string') return undefined;
-  const header = readMirroredValue(headers.get('mcp-name'));
+  const header = readHeaderValue(headers.get('mcp-name'));
   switch (header.kind) {
     case 'absent':
       return mismatch('The header Mcp-Name is missing.');
     case 'invalid':
-      return mismatch('Mcp-Name has characters that must be written as Base64, or broken Base64.');
+      return mismatch('Mcp-Name contains invalid Base64, or characters that require Base64.');
     case 'text':
       if (header.text === name) return undefined;
       return mismatch(
@@ -163,20 +82,99 @@ function nameProblem({ method, params }: RpcRequest, headers: HeaderSource): Rpc
   }
 }
 
-/** What a header that repeats a value of the body says. */
-export type MirroredValue =
+/** An argument that clients repeat in a header, so that intermediaries can route by it. */
+interface HeaderParam {
+  /** Names from the root of the arguments. */
+  readonly path: readonly string[];
+  /** `Mcp-Param-…` */
+  readonly header: string;
+}
+
+/**
+ * Checks that the `Mcp-Param-*` headers match their arguments.
+ *
+ * | argument        | header         | verdict                                                 |
+ * | --------------- | -------------- | ------------------------------------------------------- |
+ * | value           | equal          | valid; integers are compared as numbers                 |
+ * | value           | missing, other | mismatch                                                |
+ * | null or absent  | missing        | valid                                                   |
+ * | null or absent  | present        | mismatch: an intermediary may have routed by it         |
+ * | object or array | any            | valid here; the argument is refused later               |
+ *
+ * See https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-behavior-for-custom-headers.
+ */
+export function headerParamProblem(
+  tool: Tool,
+  args: unknown,
+  headers: HeaderSource,
+): RpcError | undefined {
+  for (const { path, header } of headerParamsOf(tool)) {
+    const value = valueAt(args, path);
+    if (typeof value === 'object' && value !== null) continue;
+    const mirrored = readHeaderValue(headers.get(header));
+    const hasValue = value !== undefined && value !== null;
+    if (mirrored.kind === 'invalid') return mismatch(`${header} cannot be read.`);
+    if (!hasValue && mirrored.kind === 'absent') continue;
+    if (!hasValue) return mismatch(`${header} is present, but the argument is missing.`);
+    if (mirrored.kind === 'absent') return mismatch(`The header ${header} is missing.`);
+    if (!equals(mirrored.text, value)) return mismatch(`${header} is not the argument's value.`);
+  }
+  return undefined;
+}
+
+/** The schema for revisions that do not define `x-mcp-header`. */
+export function withoutHeaderParams<Schema extends JsonSchema>(tool: Tool, schema: Schema): Schema {
+  return headerParamsOf(tool).length === 0 ? schema : withoutAnnotations(schema);
+}
+
+const headerParamsOf = memoizeWeakly((tool: Tool): readonly HeaderParam[] => [
+  ...annotatedIn(tool.inputSchema, []),
+]);
+
+/** The protocol allows the annotation only where it is reached by `properties` alone. */
+function* annotatedIn(schema: JsonSchema, path: readonly string[]): Generator<HeaderParam> {
+  const name = schema['x-mcp-header'];
+  if (name !== undefined) yield { path, header: `Mcp-Param-${name}` };
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    yield* annotatedIn(property, [...path, key]);
+  }
+}
+
+function withoutAnnotations<Schema extends JsonSchema>(schema: Schema): Schema {
+  const { 'x-mcp-header': _, ...rest } = schema;
+  if (!rest.properties) return rest as Schema;
+  const entries = Object.entries(rest.properties).map(([key, value]) => [
+    key,
+    withoutAnnotations(value),
+  ]);
+  return { ...rest, properties: Object.fromEntries(entries) } as Schema;
+}
+
+function valueAt(args: unknown, path: readonly string[]): unknown {
+  let value = args;
+  for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
+  return value;
+}
+
+function equals(text: string, value: unknown): boolean {
+  if (typeof value === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) && Number(text) === value;
+  return text === String(value);
+}
+
+/** The value of a header that repeats a value of the body. */
+export type HeaderValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  /** Characters that no header may carry as they are, or Base64 that is none. */
+  /** Characters that require Base64, or invalid Base64. */
   | { readonly kind: 'invalid' };
 
 /**
- * Reads a header value that may be written as `=?base64?…?=`, the form for what is not plain ASCII.
+ * Reads a header value, which may be written as `=?base64?…?=` if it is not plain ASCII.
  *
- * The markers are lower case, and must both be there; anything else is taken as it stands.
+ * Both markers are required, in lower case; any other value is plain text.
  * See https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#value-encoding.
  */
-export function readMirroredValue(value: string | null | undefined): MirroredValue {
+export function readHeaderValue(value: string | null | undefined): HeaderValue {
   if (value === null || value === undefined) return { kind: 'absent' };
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value);
   const text = encoded ? decodeBase64(encoded[1] ?? '') : plain(value);
@@ -187,7 +185,7 @@ function plain(value: string): string | undefined {
   return /^[\t\x20-\x7e]*$/.test(value) ? value : undefined;
 }
 
-/** `atob` forgives missing padding and white space; two peers must not read one value differently. */
+/** Strict, unlike `atob`, because intermediaries must not read the value differently. */
 function decodeBase64(value: string): string | undefined {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {
     return undefined;

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../core/json.ts';
+import type { McpOptions, Method } from './context.ts';
 import { errorCodes, type Params } from './message.ts';
-import type { Method, McpOptions } from './context.ts';
-import { failed, succeeded, type ResultWriter } from './reply.ts';
-import { negotiate, modernRevision } from './versions.ts';
+import { cacheable, failed, membersOf, succeeded } from './reply.ts';
+import { modernRevision, negotiate } from './versions.ts';
 
 /** `initialize`: the handshake of the legacy era. */
 export function createInitialize(options: McpOptions): Method {
@@ -16,7 +16,7 @@ export function createInitialize(options: McpOptions): Method {
       serverInfo: { name: info.name, version: info.version },
       instructions,
     };
-    return succeeded(JSON.stringify(result));
+    return succeeded(membersOf(result));
   };
 }
 
@@ -30,27 +30,31 @@ function problemOf({ protocolVersion, capabilities, clientInfo }: Params): strin
 }
 
 /**
- * `server/discover`: what the modern era has in place of a handshake.
+ * `server/discover`: replaces the handshake in the modern era.
  *
- * `supportedVersions` holds the stateless revision only: clients retry with one of them in the same
- * form, which the others do not have.
+ * `supportedVersions` contains only the stateless revision: clients retry with one of them in the
+ * same form, which the other revisions do not have.
  */
-export function createDiscover(options: McpOptions, writer: ResultWriter): Method {
-  const supported = JSON.stringify([modernRevision]);
-  const capabilities = JSON.stringify(capabilitiesOf(options, true));
+export function createDiscover(options: McpOptions): Method {
   const { instructions } = options;
-  const members =
-    `"supportedVersions":${supported},"capabilities":${capabilities}` +
-    (instructions === undefined ? '' : `,"instructions":${JSON.stringify(instructions)}`);
-  const outcome = succeeded(writer.writeCacheable(modernRevision, members));
-  return function discover() {
-    return outcome;
+  const capabilities = capabilitiesOf(options, true);
+  const supportedVersions = [modernRevision];
+  const outcome = cacheable(membersOf({ supportedVersions, capabilities, instructions }));
+  return () => outcome;
+}
+
+/** @param listChanged whether a change of the tool list can be sent to the client. */
+function capabilitiesOf({ resources, prompts }: McpOptions, listChanged: boolean): object {
+  return {
+    tools: { listChanged },
+    ...(resources && { resources: {} }),
+    ...(prompts && { prompts: {} }),
   };
 }
 
-const empty = succeeded('{}');
+const empty = succeeded('');
 
-/** `ping`: answered at once. */
+/** `ping`: answered immediately. */
 export const ping: Method = () => empty;
 
 /** The levels of RFC 5424. */
@@ -68,25 +72,11 @@ const levels = [
 /**
  * `logging/setLevel`: accepted, with no effect.
  *
- * No log message is ever sent to clients, and the capability is not advertised. Some clients set a
- * level all the same, and show a refusal to their user as an error.
+ * No log message is sent to clients, and the capability is not advertised. Some clients set a level
+ * anyway, and show a refusal to their user as an error.
  */
 export const setLevel: Method = ({ request }) => {
   const { level } = request.params;
-  if (levels.some((known) => known === level)) return succeeded('{}');
+  if (levels.some((name) => name === level)) return empty;
   return failed(errorCodes.INVALID_PARAMS, `"level" must be one of ${levels.join(', ')}.`);
 };
-
-/**
- * What the server says it can do.
- *
- * @param listChanged whether a change of the tool list can reach the client; never said where it
- *   cannot.
- */
-export function capabilitiesOf({ resources, prompts }: McpOptions, listChanged: boolean): object {
-  return {
-    tools: { listChanged },
-    ...(resources && { resources: {} }),
-    ...(prompts && { prompts: {} }),
-  };
-}

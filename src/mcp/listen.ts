@@ -1,22 +1,15 @@
-import { isJsonObject } from '../core/json.ts';
-import { errorCodes, type RpcId, metaKeys } from './message.ts';
-import type { Method } from './context.ts';
-import {
-  type ServerInfo,
-  answerOf,
-  failed,
-  notificationOf,
-  succeeded,
-  type Subscription,
-} from './reply.ts';
 import type { Cell } from '../core/cell.ts';
+import { isJsonObject } from '../core/json.ts';
 import type { Catalog } from '../core/tool.ts';
+import type { Method } from './context.ts';
+import { errorCodes, metaKeys, type RpcId } from './message.ts';
+import { failed, notificationOf, type ServerInfo, type Subscription } from './reply.ts';
 
 /**
- * `subscriptions/listen`: the stream on which 2026-07-28 learns of changes.
+ * `subscriptions/listen`: the stream of notifications of 2026-07-28.
  *
- * Only changes of the tool list are honoured, and only when asked for; everything on the stream
- * carries the id of the request that opened it. With nothing honoured it ends at once.
+ * Only changes of the tool list are supported, and sent only if requested; every message on the
+ * stream carries the id of the request that opened it. If nothing is supported, it ends at once.
  *
  * See https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions.
  */
@@ -34,7 +27,7 @@ function subscriptionOf(
   id: RpcId,
   tools: boolean,
   toolsChanged: ToolsChanged,
-  info: ServerInfo,
+  { name, version }: ServerInfo,
 ): Subscription {
   const tag = { [metaKeys.subscriptionId]: id };
   const acknowledged = notificationOf('notifications/subscriptions/acknowledged', {
@@ -42,9 +35,8 @@ function subscriptionOf(
     _meta: tag,
   });
   const changed = notificationOf('notifications/tools/list_changed', { _meta: tag });
-  const _meta = { ...tag, [metaKeys.serverInfo]: { name: info.name, version: info.version } };
-  const result = JSON.stringify({ resultType: 'complete', _meta });
-  const ended = answerOf(id, succeeded(result)).json;
+  const _meta = { ...tag, [metaKeys.serverInfo]: { name, version } };
+  const ended = JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta } });
   return {
     kind: 'subscription',
     open(send) {
@@ -65,14 +57,14 @@ function subscriptionOf(
   };
 }
 
-/** Tells streams that the list of tools is another one. */
+/** Notifies streams of changes of the tool list. */
 export interface ToolsChanged {
-  /** @returns what stops it. */
+  /** @returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
-/** Speaks up when a reload changed what a client can see; one that changed nothing stays quiet. */
+/** Notifies subscribers when a reload changed the catalog's fingerprint. */
 export function createToolsChanged(catalog: Cell<Catalog>): ToolsChanged {
   const listeners = new Set<() => void>();
   const close = catalog.subscribe((next, previous) => {

@@ -1,10 +1,10 @@
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { cutText } from '../core/text.ts';
 
-/** Id of a request; echoed unchanged, and with its type. */
+/** The id of a request; answers repeat it unchanged. */
 export type RpcId = string | number;
 
-/** Parameters as sent: nothing in them is trusted to have its right type. */
+/** Parameters as they were sent; their types must be checked. */
 export type Params = Readonly<Record<string, unknown>>;
 
 export interface RpcRequest {
@@ -23,29 +23,29 @@ export interface RpcNotification {
 export type Message =
   | RpcRequest
   | RpcNotification
-  /** An answer to a request; the gateway sends none, so it is only ever accepted and dropped. */
+  /** A response, which is accepted and ignored, because the gateway sends no requests. */
   | { readonly kind: 'response' }
   | { readonly kind: 'invalid'; readonly id: RpcId | undefined; readonly reason: string };
 
 /**
  * Reads one JSON-RPC 2.0 message from parsed JSON.
  *
- * Ids are strings or integers, never null. Integers beyond 2^53 are refused: JSON parsing has
- * rounded them already, so the answer would carry another id.
+ * Ids are strings or integers, never null. Integers beyond 2^53 are refused: JSON parsing rounds
+ * them, so the answer would have another id.
  */
 export function readMessage(value: unknown): Message {
   if (!isJsonObject(value)) return invalid('A message must be a JSON object.');
   const { jsonrpc, id, method, params = noParams } = value;
-  const known = isRpcId(id) ? id : undefined;
-  if (jsonrpc !== '2.0') return invalid('"jsonrpc" must be "2.0".', known);
+  const validId = isRpcId(id) ? id : undefined;
+  if (jsonrpc !== '2.0') return invalid('"jsonrpc" must be "2.0".', validId);
   if (typeof method !== 'string') {
-    const answers = 'result' in value || 'error' in value;
-    return answers ? response : invalid('"method" must be a string.', known);
+    const isResponse = 'result' in value || 'error' in value;
+    return isResponse ? response : invalid('"method" must be a string.', validId);
   }
-  if (!isJsonObject(params)) return invalid('"params" must be an object.', known);
+  if (!isJsonObject(params)) return invalid('"params" must be an object.', validId);
   if (id === undefined) return { kind: 'notification', method, params };
-  if (known === undefined) return invalid('"id" must be a string or an integer.');
-  return { kind: 'request', id: known, method, params };
+  if (validId === undefined) return invalid('"id" must be a string or an integer.');
+  return { kind: 'request', id: validId, method, params };
 }
 
 const noParams = {};
@@ -59,23 +59,23 @@ export function isRpcId(value: unknown): value is RpcId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** Longest piece of a request that a message repeats, in UTF-16 units. */
-const maxLength = 100;
+/** Maximum length of client text in a message, in UTF-16 units. */
+const maxEchoed = 100;
 
-/** What a message may repeat of a text that a client sent: not too much, and no half characters. */
+/** Text of a client in a form that is safe to echo: limited in length, without lone surrogates. */
 export function echoable(text: string): string {
-  return cutText(text, maxLength).toWellFormed();
+  return cutText(text, maxEchoed).toWellFormed();
 }
 
 /**
- * The JSON-RPC error codes that are sent.
+ * The JSON-RPC error codes of the gateway.
  *
- * | range            | whose                                                                    |
- * | ---------------- | ------------------------------------------------------------------------ |
- * | -32700, -32600 … | JSON-RPC 2.0                                                             |
- * | -32020 … -32099  | the protocol's; only those it defines, with the meaning it gives them    |
- * | -32002           | the protocol's until 2025-11-25; never sent towards 2026-07-28           |
- * | above -32000     | ours: the protocol asks for codes outside of JSON-RPC's range            |
+ * | range            | defined by                                                             |
+ * | ---------------- | ---------------------------------------------------------------------- |
+ * | -32700, -32600 … | JSON-RPC 2.0                                                           |
+ * | -32020 … -32099  | MCP                                                                    |
+ * | -32002           | MCP until 2025-11-25; never sent to clients of 2026-07-28              |
+ * | above -32000     | the gateway: MCP requires codes outside of the range of JSON-RPC       |
  *
  * See https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes.
  */
@@ -89,13 +89,13 @@ export const errorCodes = {
   RESOURCE_NOT_FOUND: -32002,
   HEADER_MISMATCH: -32020,
   UNSUPPORTED_VERSION: -32022,
-  /** The caller lacks a scope that the tool needs; over HTTP the status is 403 as well. */
+  /** The caller lacks a scope that the tool needs; the HTTP status is 403 too. */
   FORBIDDEN: 403,
-  /** More calls under way on one connection than the gateway keeps track of. */
+  /** Too many running calls on one connection, or too many streams. */
   TOO_MANY_REQUESTS: 429,
 } as const;
 
-/** Keys of `_meta` that the protocol reserves. */
+/** Keys of `_meta` that are reserved by the protocol. */
 export const metaKeys = {
   protocolVersion: 'io.modelcontextprotocol/protocolVersion',
   clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
@@ -103,14 +103,14 @@ export const metaKeys = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const;
 
-/** What a request says of itself in `params._meta`, which revision 2026-07-28 demands. */
+/** The description of a request in `params._meta`, which revision 2026-07-28 requires. */
 export type Envelope =
-  /** No revision is claimed: a legacy message, or an incomplete modern one. */
+  /** No revision is named: a legacy message, or an incomplete modern one. */
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed'; readonly key: string; readonly problem: string }
   | { readonly kind: 'claim'; readonly version: string };
 
-/** Reads the revision that a message claims. Client information is optional and never looked at. */
+/** Reads the revision that a message claims. Client information is optional, and ignored. */
 export function readEnvelope({ _meta: meta }: Params): Envelope {
   if (!isJsonObject(meta) || !Object.hasOwn(meta, metaKeys.protocolVersion)) return none;
   const version = meta[metaKeys.protocolVersion];

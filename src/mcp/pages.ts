@@ -1,22 +1,21 @@
-import { errorCodes } from './message.ts';
 import type { MethodCall } from './context.ts';
-import { failed, succeeded, type Outcome, type ResultWriter } from './reply.ts';
+import { errorCodes } from './message.ts';
+import { cacheable, failed, type Outcome } from './reply.ts';
 import { featuresOf } from './versions.ts';
 
-/** The pages of one list, and the stamp that their cursors carry. */
+/** The pages of a list, and the stamp of the list in their cursors. */
 export interface Pages<Page> {
   readonly pages: readonly Page[];
   readonly stamp: string;
 }
 
 /**
- * Cuts a list into pages of JSON text: `"tools":[…],"nextCursor":"…"`.
+ * Divides a list into pages of JSON text: `"tools":[…],"nextCursor":"…"`.
  *
- * @param stampOf what tells this list from the one it may become; a cursor into another list is
- *   invalid, for its page would skip or repeat entries. A list of one page has no cursors, and is
- *   not asked: the stamp of 663 tools takes as long as writing them.
+ * @param stampOf identifies the list: a cursor into another list is invalid, because its page would
+ *   skip or repeat entries. Not called for a list of one page, which has no cursors.
  */
-export function cutIntoPages(
+export function toPages(
   member: string,
   entries: readonly string[],
   size: number,
@@ -32,7 +31,7 @@ export function cutIntoPages(
   return { pages, stamp };
 }
 
-/** Finds the page that a cursor means, or undefined when this list gave out no such cursor. */
+/** @returns the page of a cursor; undefined for a cursor that is not one of this list. */
 export function findPage<Page>({ pages, stamp }: Pages<Page>, cursor: unknown): Page | undefined {
   if (cursor === undefined) return pages[0];
   if (typeof cursor !== 'string') return undefined;
@@ -40,27 +39,25 @@ export function findPage<Page>({ pages, stamp }: Pages<Page>, cursor: unknown): 
   return cursor === `${page}.${stamp}` ? pages[page] : undefined;
 }
 
-/** Entries in one answer. */
+/** Entries on a page. */
 const pageSize = 1_000;
 
-/** The answer to a cursor that is none of this list's. */
 export const invalidCursor = failed(
   errorCodes.INVALID_PARAMS,
   'Invalid cursor. List from the start again.',
 );
 
-/** Answers with a page of a list that may be another one for every request. */
+/** Returns a page of a list that is created for each request. */
 export function listPage(
   member: string,
   entries: readonly { readonly title?: string | undefined }[],
   { revision, request }: MethodCall,
-  writer: ResultWriter,
 ): Outcome {
   const { title } = featuresOf[revision];
   const texts = entries.map((entry) =>
     JSON.stringify(title ? entry : { ...entry, title: undefined }),
   );
-  const pages = cutIntoPages(member, texts, pageSize, () => String(texts.length));
+  const pages = toPages(member, texts, pageSize, () => String(texts.length));
   const page = findPage(pages, request.params.cursor);
-  return page === undefined ? invalidCursor : succeeded(writer.writeCacheable(revision, page));
+  return page === undefined ? invalidCursor : cacheable(page);
 }

@@ -1,15 +1,15 @@
 import { isJsonObject } from '../core/json.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { errorCodes, echoable } from './message.ts';
 import type { Method, PromptProvider, ResourceProvider } from './context.ts';
-import { failed, succeeded, type ResultWriter } from './reply.ts';
-import { featuresOf, modernRevision } from './versions.ts';
-import { wireContent } from './tools-call.ts';
+import { echoable, errorCodes } from './message.ts';
 import { listPage } from './pages.ts';
+import { cacheable, failed, membersOf, succeeded } from './reply.ts';
+import { supportedContent } from './tools-call.ts';
+import { featuresOf, modernRevision } from './versions.ts';
 
 /** `prompts/list`. */
-export function createPromptsList(prompts: PromptProvider, writer: ResultWriter): Method {
+export function createPromptsList(prompts: PromptProvider): Method {
   return function promptsList(call) {
     const entries = prompts.list().map((prompt) => ({
       name: prompt.name,
@@ -17,14 +17,14 @@ export function createPromptsList(prompts: PromptProvider, writer: ResultWriter)
       description: prompt.description,
       arguments: prompt.arguments.length > 0 ? prompt.arguments : undefined,
     }));
-    return listPage('prompts', entries, call, writer);
+    return listPage('prompts', entries, call);
   };
 }
 
-/** `prompts/get`: fills in a prompt. Its arguments are text. */
-export function createPromptsGet(prompts: PromptProvider, writer: ResultWriter): Method {
+/** `prompts/get`: fills in a prompt. Its arguments are strings. */
+export function createPromptsGet(prompts: PromptProvider): Method {
   return function promptsGet({ revision, request }) {
-    const { name, arguments: given = {} } = request.params;
+    const { name, arguments: args = {} } = request.params;
     const all = prompts.list();
     const prompt = all.find((candidate) => candidate.name === name);
     if (!prompt) {
@@ -32,29 +32,23 @@ export function createPromptsGet(prompts: PromptProvider, writer: ResultWriter):
       const hint = typeof name === 'string' ? didYouMean(name, names) : '';
       return failed(errorCodes.INVALID_PARAMS, `Unknown prompt.${hint}`);
     }
-    const values = readArguments(prompt, given);
+    const values = readArguments(prompt, args);
     if (typeof values === 'string') return failed(errorCodes.INVALID_PARAMS, values);
     const features = featuresOf[revision];
     const messages = prompt
       .render(values)
-      .map(({ role, content }) => ({ role, content: wireContent(content, features) }));
-    const description =
-      prompt.description === undefined
-        ? ''
-        : `"description":${JSON.stringify(prompt.description)},`;
-    return succeeded(
-      writer.write(revision, `${description}"messages":${JSON.stringify(messages)}`),
-    );
+      .map(({ role, content }) => ({ role, content: supportedContent(content, features) }));
+    return succeeded(membersOf({ description: prompt.description, messages }));
   };
 }
 
-/** Reads the arguments, or says what is wrong with them. */
-function readArguments(prompt: Prompt, given: unknown): ReadonlyMap<string, string> | string {
-  if (!isJsonObject(given)) return '"arguments" must be an object.';
+/** @returns the arguments by name, or the message of an error. */
+function readArguments(prompt: Prompt, args: unknown): ReadonlyMap<string, string> | string {
+  if (!isJsonObject(args)) return '"arguments" must be an object.';
   const values = new Map<string, string>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(args)) {
     if (typeof value !== 'string') return `Argument "${echoable(name)}" must be a string.`;
-    // half a character would go out as such, and clients refuse the whole prompt for it
+    // clients reject a prompt with a lone surrogate
     values.set(name, value.toWellFormed());
   }
   const missing = prompt.arguments.find(({ name, required }) => required && !values.has(name));
@@ -62,29 +56,29 @@ function readArguments(prompt: Prompt, given: unknown): ReadonlyMap<string, stri
 }
 
 /** `resources/list`. */
-export function createResourcesList(resources: ResourceProvider, writer: ResultWriter): Method {
-  return (call) => listPage('resources', resources.list(), call, writer);
+export function createResourcesList(resources: ResourceProvider): Method {
+  return (call) => listPage('resources', resources.list(), call);
 }
 
 /** `resources/templates/list`. */
-export function createTemplatesList(resources: ResourceProvider, writer: ResultWriter): Method {
-  return (call) => listPage('resourceTemplates', resources.templates(), call, writer);
+export function createTemplatesList(resources: ResourceProvider): Method {
+  return (call) => listPage('resourceTemplates', resources.templates(), call);
 }
 
-/** `resources/read`. A resource that is not there has another code in either era. */
-export function createResourcesRead(resources: ResourceProvider, writer: ResultWriter): Method {
+/** `resources/read`. The error code for a missing resource depends on the era. */
+export function createResourcesRead(resources: ResourceProvider): Method {
   return function resourcesRead({ revision, request }) {
     const { uri } = request.params;
     if (typeof uri !== 'string') {
       return failed(errorCodes.INVALID_PARAMS, '"uri" must be the URI of a resource.');
     }
-    const found = resources.read(uri);
-    if (!found) {
+    const resource = resources.read(uri);
+    if (!resource) {
       const code =
         revision === modernRevision ? errorCodes.INVALID_PARAMS : errorCodes.RESOURCE_NOT_FOUND;
       return failed(code, 'Resource not found', { uri });
     }
-    const contents = JSON.stringify([{ uri, mimeType: found.mimeType, text: found.text }]);
-    return succeeded(writer.writeCacheable(revision, `"contents":${contents}`));
+    const { mimeType, text } = resource;
+    return cacheable(membersOf({ contents: [{ uri, mimeType, text }] }));
   };
 }

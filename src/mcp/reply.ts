@@ -1,106 +1,140 @@
-import { type RpcId, metaKeys } from './message.ts';
+import { metaKeys, type RpcId } from './message.ts';
 import { modernRevision, type Revision } from './versions.ts';
 
-/** An error as JSON-RPC sends it. */
+/** A JSON-RPC error. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-/** What a method came to: the text of its result, or an error. */
-export type Outcome =
-  | {
-      readonly ok: true;
-      readonly result: string;
-      /** Set for a result that many requests get: keeps the answer to the last of them. */
-      readonly repeated?: { last: Answer | undefined; id: RpcId };
-    }
-  | {
-      readonly ok: false;
-      readonly error: RpcError;
-      /** All scopes that the call needs, when the caller lacks some. */
-      readonly scopes?: readonly string[];
-    };
+/** What a method returns: a result or an error. */
+export type Outcome = Success | Failure;
 
-/** A message that goes back, as JSON text. */
-export interface Answer {
-  readonly kind: 'answer';
-  readonly json: string;
-  /** Whether other requests get this very object, so that what is made of it is worth keeping. */
-  readonly repeated?: boolean;
-  /** Code of the error that it is. */
-  readonly code?: number;
-  /** Whether the message was refused before any method ran; HTTP says so by its status. */
-  readonly refused?: boolean;
-  /** All scopes that the call needs, when the caller lacks some: a 403 over HTTP. */
+export interface Success {
+  readonly ok: true;
+  /** JSON text of the members of the result, without braces. */
+  readonly members: string;
+  /** Whether clients of 2026-07-28 may cache the result. */
+  readonly cacheable?: boolean;
+  /** Set for a result of many requests: keeps the answer to the last of them. */
+  readonly shared?: { last: Answer | undefined };
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly error: RpcError;
+  /** All scopes that the call needs, if the caller lacks any. */
   readonly scopes?: readonly string[];
 }
 
-/** A stream of notifications that a request opened (`subscriptions/listen`). */
+export function failed(code: number, message: string, data?: unknown): Failure {
+  return { ok: false, error: data === undefined ? { code, message } : { code, message, data } };
+}
+
+export function succeeded(members: string): Success {
+  return { ok: true, members };
+}
+
+/** A result that clients of 2026-07-28 may cache. */
+export function cacheable(members: string): Success {
+  return { ok: true, members, cacheable: true };
+}
+
+/** JSON text of the members of an object, without braces; undefined members are omitted. */
+export function membersOf(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
+}
+
+/** An answer as JSON text. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly id?: RpcId | undefined;
+  readonly json: string;
+  /** Whether this object answers many requests, so that its bytes are worth keeping. */
+  readonly shared?: boolean;
+  /** The code, if it is an error. */
+  readonly code?: number;
+  /** Whether the message was refused before any method ran, which is an HTTP status. */
+  readonly refused?: boolean;
+  /** All scopes that the call needs, if the caller lacks any: 403 over HTTP. */
+  readonly scopes?: readonly string[];
+}
+
+/** A stream of notifications that a request opens (`subscriptions/listen`). */
 export interface Subscription {
   readonly kind: 'subscription';
   /**
-   * Starts it: the acknowledgement is sent at once, notifications follow as they come.
+   * Sends the acknowledgement, and then notifications as they occur.
    *
-   * @returns undefined when there is nothing to wait for; the final result was then sent as well.
+   * @returns undefined if nothing can occur; the result has then been sent as well.
    */
   open(send: (json: string) => void): OpenSubscription | undefined;
 }
 
 export interface OpenSubscription {
-  /** Ends it in good order, with its result. */
+  /** Ends it gracefully, with its result. */
   end(): void;
-  /** Stops it without a word: the client has gone, or has cancelled it. */
+  /** Ends it without its result: the client disconnected or cancelled. */
   stop(): void;
 }
 
 export type Reply = Answer | Subscription;
 
-/** Makes an error of a method. */
-export function failed(code: number, message: string, data?: unknown): Outcome {
-  return { ok: false, error: data === undefined ? { code, message } : { code, message, data } };
+/** The name and version of the server. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
 }
 
-/** Makes a result of a method. */
-export function succeeded(result: string): Outcome {
-  return { ok: true, result };
-}
+/** Writes the answer to a request. */
+export type WriteAnswer = (id: RpcId, revision: Revision, outcome: Outcome) => Answer;
+
+/** How long clients may cache lists, in milliseconds; they are notified of changes earlier. */
+const ttlMs = 60_000;
 
 /**
- * Makes a result of a method that will be the result of others, too.
+ * Creates the function that writes answers in the form of their revision.
  *
- * Clients list tools right after the handshake, so most ask with the same id: the whole answer to
- * the last request is kept, with the bytes that a transport made of it.
+ * | revision         | a result contains                                                     |
+ * | ---------------- | --------------------------------------------------------------------- |
+ * | until 2025-11-25 | its members                                                           |
+ * | 2026-07-28       | `resultType`, its members, the server's name in `_meta`; if cacheable |
+ * |                  | also how long and in which scope                                      |
  */
-export function succeededForMany(result: string): Outcome {
-  return { ok: true, result, repeated: { last: undefined, id: '' } };
+export function createAnswerWriter(
+  { name, version }: ServerInfo,
+  cacheScope: 'public' | 'private',
+): WriteAnswer {
+  const meta = membersOf({ _meta: { [metaKeys.serverInfo]: { name, version } } });
+  const cache = membersOf({ ttlMs, cacheScope });
+  const resultOf = (revision: Revision, { members, cacheable }: Success): string => {
+    if (revision !== modernRevision) return `{${members}}`;
+    const end = cacheable ? `${cache},${meta}` : meta;
+    return `{"resultType":"complete",${members},${end}}`;
+  };
+  return function writeAnswer(id, revision, outcome) {
+    if (!outcome.ok) return errorAnswer(id, outcome);
+    const { shared } = outcome;
+    // clients list tools right after the handshake, so most requests have the same id
+    if (shared?.last && shared.last.id === id) return shared.last;
+    const result = resultOf(revision, outcome);
+    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+    if (!shared) return { kind: 'answer', json };
+    return (shared.last = { kind: 'answer', id, json, shared: true });
+  };
 }
 
-/** Writes the answer to a request. The result is inserted as the text it is. */
-export function answerOf(id: RpcId, outcome: Outcome): Answer {
-  if (outcome.ok) return resultOf(id, outcome);
-  const { error, scopes } = outcome;
+function errorAnswer(id: RpcId, { error, scopes }: Failure): Answer {
   const json = JSON.stringify({ jsonrpc: '2.0', id, error });
   return { kind: 'answer', json, code: error.code, ...(scopes && { scopes }) };
-}
-
-function resultOf(id: RpcId, { result, repeated }: Outcome & { readonly ok: true }): Answer {
-  if (repeated?.last && repeated.id === id) return repeated.last;
-  const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
-  if (!repeated) return { kind: 'answer', json };
-  const answer: Answer = { kind: 'answer', json, repeated: true };
-  repeated.last = answer;
-  repeated.id = id;
-  return answer;
 }
 
 /**
  * Writes the refusal of a message.
  *
- * @param id that of the request; `null` where it could not be read and the client is a legacy one,
- *   as JSON-RPC 2.0 has it; undefined where it could not be read and the client is a modern one,
- *   whose schema knows no null.
+ * @param id the id of the request. If it could not be read: `null` for a legacy client, as JSON-RPC
+ *   2.0 requires; undefined for a modern client, whose schema does not allow null.
  */
 export function refusalOf(id: RpcId | null | undefined, error: RpcError): Answer {
   const json = JSON.stringify({ jsonrpc: '2.0', id, error });
@@ -110,48 +144,4 @@ export function refusalOf(id: RpcId | null | undefined, error: RpcError): Answer
 /** Writes a notification. */
 export function notificationOf(method: string, params?: object): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params });
-}
-
-/** How the server names itself. */
-export interface ServerInfo {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** How long clients may keep lists, in milliseconds; a change is notified before. */
-const ttlMs = 60_000;
-
-/**
- * Writes results as their revision has them.
- *
- * | revision         | a result is                                                 |
- * | ---------------- | ----------------------------------------------------------- |
- * | until 2025-11-25 | its members                                                 |
- * | 2026-07-28       | `resultType`, its members, the server's name in `_meta`     |
- * |                  | and, for lists, how long and for whom they may be cached    |
- *
- * Members come as JSON text without braces, so that what is serialised once stays so.
- */
-export interface ResultWriter {
-  write(revision: Revision, members: string): string;
-  writeCacheable(revision: Revision, members: string): string;
-}
-
-const modernStart = '{"resultType":"complete",';
-
-export function createResultWriter(
-  info: ServerInfo,
-  cacheScope: 'public' | 'private',
-): ResultWriter {
-  const meta = JSON.stringify({
-    [metaKeys.serverInfo]: { name: info.name, version: info.version },
-  });
-  const end = `,"_meta":${meta}}`;
-  const cacheableEnd = `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${end}`;
-  return {
-    write: (revision, members) =>
-      revision === modernRevision ? `${modernStart}${members}${end}` : `{${members}}`,
-    writeCacheable: (revision, members) =>
-      revision === modernRevision ? `${modernStart}${members}${cacheableEnd}` : `{${members}}`,
-  };
 }

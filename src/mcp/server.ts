@@ -1,18 +1,7 @@
-import { echoable, errorCodes } from './message.ts';
-import type { MethodCall, Method, McpOptions } from './context.ts';
-import { createMissingTools, type MissingTools, createToolsCall } from './tools-call.ts';
-import {
-  answerOf,
-  failed,
-  type Answer,
-  type Outcome,
-  type Reply,
-  createResultWriter,
-  type ResultWriter,
-} from './reply.ts';
-import { createToolsChanged, type ToolsChanged, createListen } from './listen.ts';
-import { modernRevision, type Era } from './versions.ts';
+import type { McpOptions, Method, MethodCall } from './context.ts';
 import { createDiscover, createInitialize, ping, setLevel } from './lifecycle.ts';
+import { createListen, createToolsChanged, type ToolsChanged } from './listen.ts';
+import { echoable, errorCodes } from './message.ts';
 import {
   createPromptsGet,
   createPromptsList,
@@ -20,17 +9,20 @@ import {
   createResourcesRead,
   createTemplatesList,
 } from './prompts-and-resources.ts';
+import { createAnswerWriter, failed, type Answer, type Outcome, type Reply } from './reply.ts';
+import { createMissingTools, createToolsCall, type MissingTools } from './tools-call.ts';
 import { createToolsList } from './tools-list.ts';
+import { modernRevision, type Era } from './versions.ts';
 
-/** The protocol, without a transport. */
+/** The protocol, independent of transports. */
 export interface Mcp {
   /**
-   * Carries out a request that `classify` let pass. Never throws or rejects: a bug is reported, and
-   * the client gets -32603 with a reference.
+   * Executes a classified request. Never throws or rejects: a bug is reported, and the client gets
+   * -32603 with a reference.
    */
   dispatch(call: MethodCall): Reply | Promise<Answer>;
   readonly toolsChanged: ToolsChanged;
-  /** Lets go of the catalog. */
+  /** Unsubscribes from the catalog. */
   close(): void;
 }
 
@@ -38,25 +30,25 @@ export function createMcp(options: McpOptions): Mcp {
   const missing = createMissingTools(options.catalog);
   const toolsChanged = createToolsChanged(options.catalog);
   const tables = createMethodTables(options, missing, toolsChanged);
+  const writeAnswer = createAnswerWriter(options.info, options.cacheScope);
   const masked = (error: unknown): Outcome =>
     failed(errorCodes.INTERNAL_ERROR, `Internal error. Reference: ${options.reportBug(error)}`);
   return {
     dispatch(call) {
-      const { id, method } = call.request;
-      const table = call.revision === modernRevision ? tables.modern : tables.legacy;
+      const { revision, request } = call;
+      const { id, method } = request;
+      const answer = (outcome: Outcome): Answer => writeAnswer(id, revision, outcome);
+      const table = revision === modernRevision ? tables.modern : tables.legacy;
       const run = table.get(method);
-      if (!run) return answerOf(id, unknownMethod(method));
+      if (!run) return answer(unknownMethod(method));
       try {
-        const came = run(call);
-        if ('then' in came) {
-          return came.then(
-            (outcome) => answerOf(id, outcome),
-            (error: unknown) => answerOf(id, masked(error)),
-          );
+        const returned = run(call);
+        if ('then' in returned) {
+          return returned.then(answer, (error: unknown) => answer(masked(error)));
         }
-        return 'open' in came ? came : answerOf(id, came);
+        return 'open' in returned ? returned : answer(returned);
       } catch (error) {
-        return answerOf(id, masked(error));
+        return answer(masked(error));
       }
     },
     toolsChanged,
@@ -71,34 +63,42 @@ function unknownMethod(method: string): Outcome {
   return failed(errorCodes.METHOD_NOT_FOUND, `Method not found: ${echoable(method)}`);
 }
 
-/** Methods by name, for either era. A `Map`: no name from outside reaches a prototype. */
-export type MethodTables = Readonly<Record<Era, ReadonlyMap<string, Method>>>;
+/** Methods of each era by name. A `Map`, because names from outside must not reach a prototype. */
+type MethodTables = Readonly<Record<Era, ReadonlyMap<string, Method>>>;
 
 /**
- * What may be called.
+ * Creates the methods.
  *
- * | method                              | legacy      | modern      |
- * | ----------------------------------- | ----------- | ----------- |
- * | `initialize`, `ping`                | yes         | gone        |
- * | `logging/setLevel`                  | no effect   | gone        |
- * | `server/discover`                   |             | yes         |
- * | `subscriptions/listen`              |             | yes         |
- * | `tools/list`, `tools/call`          | yes         | yes         |
- * | `resources/list`, `resources/read`, | when given  | when given  |
- * | `resources/templates/list`          |             |             |
- * | `prompts/list`, `prompts/get`       | when given  | when given  |
+ * | method                              | legacy        | modern        |
+ * | ----------------------------------- | ------------- | ------------- |
+ * | `initialize`, `ping`                | yes           | no            |
+ * | `logging/setLevel`                  | no effect     | no            |
+ * | `server/discover`                   | no            | yes           |
+ * | `subscriptions/listen`              | no            | yes           |
+ * | `tools/list`, `tools/call`          | yes           | yes           |
+ * | `resources/list`, `resources/read`, | if configured | if configured |
+ * | `resources/templates/list`          |               |               |
+ * | `prompts/list`, `prompts/get`       | if configured | if configured |
  */
-export function createMethodTables(
+function createMethodTables(
   options: McpOptions,
   missing: MissingTools,
   toolsChanged: ToolsChanged,
 ): MethodTables {
-  const writer = createResultWriter(options.info, options.cacheScope);
-  const shared: readonly (readonly [string, Method])[] = [
-    ['tools/list', createToolsList(options, writer)],
-    ['tools/call', createToolsCall(options, missing, writer)],
-    ...featureMethods(options, writer),
-  ];
+  const { resources, prompts } = options;
+  const shared = new Map<string, Method>([
+    ['tools/list', createToolsList(options)],
+    ['tools/call', createToolsCall(options, missing)],
+  ]);
+  if (resources) {
+    shared.set('resources/list', createResourcesList(resources));
+    shared.set('resources/templates/list', createTemplatesList(resources));
+    shared.set('resources/read', createResourcesRead(resources));
+  }
+  if (prompts) {
+    shared.set('prompts/list', createPromptsList(prompts));
+    shared.set('prompts/get', createPromptsGet(prompts));
+  }
   return {
     legacy: new Map<string, Method>([
       ['initialize', createInitialize(options)],
@@ -107,24 +107,9 @@ export function createMethodTables(
       ...shared,
     ]),
     modern: new Map<string, Method>([
-      ['server/discover', createDiscover(options, writer)],
+      ['server/discover', createDiscover(options)],
       ['subscriptions/listen', createListen(toolsChanged, options.info)],
       ...shared,
     ]),
   };
-}
-
-function* featureMethods(
-  { resources, prompts }: McpOptions,
-  writer: ResultWriter,
-): Generator<readonly [string, Method]> {
-  if (resources) {
-    yield ['resources/list', createResourcesList(resources, writer)];
-    yield ['resources/templates/list', createTemplatesList(resources, writer)];
-    yield ['resources/read', createResourcesRead(resources, writer)];
-  }
-  if (prompts) {
-    yield ['prompts/list', createPromptsList(prompts, writer)];
-    yield ['prompts/get', createPromptsGet(prompts, writer)];
-  }
 }

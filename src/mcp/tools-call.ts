@@ -1,33 +1,30 @@
-import type { CallTool, ToolResult, ContentBlock } from '../core/call.ts';
-import { isJsonObject } from '../core/json.ts';
-import type { Tool, Catalog, Operation } from '../core/tool.ts';
-import { errorCodes, echoable } from './message.ts';
-import type { Method, MethodCall, McpOptions } from './context.ts';
-import { headerParamProblem } from './headers.ts';
-import { progressTokenOf, startProgress } from './calls.ts';
-import { failed, succeeded, type Outcome, type ResultWriter } from './reply.ts';
-import { featuresOf, modernRevision, type Features } from './versions.ts';
+import type { CallTool, ContentBlock, ToolResult } from '../core/call.ts';
 import type { Cell } from '../core/cell.ts';
+import { isJsonObject } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';
+import { listTexts } from '../core/text.ts';
+import type { Catalog, Operation, Tool } from '../core/tool.ts';
+import { progressTokenOf, startProgress } from './calls.ts';
+import type { McpOptions, Method, MethodCall } from './context.ts';
+import { headerParamProblem } from './headers.ts';
+import { echoable, errorCodes } from './message.ts';
+import { failed, succeeded, type Failure } from './reply.ts';
+import { featuresOf, modernRevision, type Features } from './versions.ts';
 
 const noArguments = {};
 
 /**
  * `tools/call`: runs a tool and writes its result.
  *
- * | what is wrong                              | answer                             |
- * | ------------------------------------------ | ---------------------------------- |
- * | the request: no name, odd `arguments`      | -32602                             |
- * | no such tool                               | -32602 that says what there is     |
- * | a header contradicts an argument           | -32020                             |
- * | the caller lacks a scope                   | 403, and the same over HTTP        |
- * | the arguments, the upstream, its answer    | a result with `isError`            |
+ * | problem                                           | answer                             |
+ * | ------------------------------------------------- | ---------------------------------- |
+ * | no name, or `arguments` is not an object          | -32602                             |
+ * | no such tool                                      | -32602 that lists the tools        |
+ * | a header contradicts an argument                  | -32020                             |
+ * | the caller lacks a scope                          | 403, and the same over HTTP        |
+ * | invalid arguments, upstream or response failure   | a result with `isError`            |
  */
-export function createToolsCall(
-  { catalog, callTool }: McpOptions,
-  missing: MissingTools,
-  writer: ResultWriter,
-): Method {
+export function createToolsCall({ catalog, callTool }: McpOptions, missing: MissingTools): Method {
   return function toolsCall(call) {
     const { name, arguments: args = noArguments } = call.request.params;
     if (typeof name !== 'string') {
@@ -35,16 +32,17 @@ export function createToolsCall(
     }
     const tool = catalog.current.tools.get(name);
     if (!tool) return failed(errorCodes.INVALID_PARAMS, missing.explain(name));
-    const refusal = refusalOf(tool, args, call);
+    const refusal = checkCall(tool, args, call);
     if (refusal) return refusal;
     const features = featuresOf[call.revision];
     return run(callTool, tool, args, call).then((result) =>
-      succeeded(writer.write(call.revision, wireResult(tool, result, features))),
+      succeeded(writeCallResult(tool, result, features)),
     );
   };
 }
 
-function refusalOf(tool: Tool, args: unknown, call: MethodCall): Outcome | undefined {
+/** @returns the error if the call is not allowed. */
+function checkCall(tool: Tool, args: unknown, call: MethodCall): Failure | undefined {
   if (!isJsonObject(args)) {
     return failed(errorCodes.INVALID_PARAMS, '"arguments" must be an object.');
   }
@@ -71,20 +69,40 @@ function run(
   return running.finally(startProgress(token, revision, exchange.notify));
 }
 
-/** Removed tools that are remembered; the oldest are forgotten first. */
+/**
+ * Writes the members of a `CallToolResult` for a revision.
+ *
+ * `structuredContent` is inserted as text. Revisions without it lose nothing: the text content has
+ * the same data.
+ */
+function writeCallResult(tool: Tool, result: ToolResult, features: Features): string {
+  const hasStructured = features.structured && tool.outputSchema !== undefined;
+  const blocks = result.content.map((block) => JSON.stringify(supportedContent(block, features)));
+  const content = `"content":[${blocks.join(',')}]`;
+  const structured = hasStructured ? `,"structuredContent":${result.structured}` : '';
+  return content + structured + (result.isError ? ',"isError":true' : '');
+}
+
+/** Replaces audio by text for revisions without it, whose clients reject unknown content. */
+export function supportedContent(block: ContentBlock, { audio }: Features): ContentBlock {
+  if (block.type !== 'audio' || audio) return block;
+  return { type: 'text', text: `[audio, ${block.mimeType}: this client cannot play it]` };
+}
+
+/** Number of removed tools that are remembered; the oldest are forgotten first. */
 const maxRemembered = 1_000;
-/** Names that one message lists. */
+/** Number of tool names in one message. */
 const maxListed = 20;
 
-/** Explains why a name is no tool. */
+/** Explains why there is no tool of a name. */
 export interface MissingTools {
   explain(name: string): string;
   close(): void;
 }
 
 /**
- * Remembers the tools that reloads removed, so that a client with an old list learns what became of
- * them: most clients read the list once, and go on calling what they saw.
+ * Remembers the tools that reloads removed, to explain the change to clients with an old list: most
+ * clients read the list once.
  */
 export function createMissingTools(catalog: Cell<Catalog>): MissingTools {
   const removed = new Map<string, Operation>();
@@ -99,38 +117,17 @@ export function createMissingTools(catalog: Cell<Catalog>): MissingTools {
   return { explain: (name) => explain(name, removed.get(name), catalog.current), close };
 }
 
-function explain(name: string, was: Operation | undefined, { tools }: Catalog): string {
-  const short = echoable(name);
+function explain(name: string, removed: Operation | undefined, { tools }: Catalog): string {
+  const quoted = echoable(name);
   const listed = [...tools.values()].filter((tool) => !tool.hidden);
   const names = listed.map((tool) => tool.name);
-  if (!was) return `Unknown tool: ${short}.${didYouMean(name, names)}`;
-  const heir = listed.find((tool) => isHeir(tool, was));
-  if (heir) return `Tool ${short} is now called ${heir.name}.`;
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : '';
-  const now = names.length === 0 ? 'none' : names.slice(0, maxListed).join(', ') + more;
-  return `Tool ${short} was removed. Tools are now: ${now}.`;
+  if (!removed) return `Unknown tool: ${quoted}.${didYouMean(name, names)}`;
+  const successor = listed.find((tool) => isSuccessor(tool, removed));
+  if (successor) return `Tool ${quoted} is now called ${successor.name}.`;
+  const list = listTexts(names, { max: maxListed }) || 'none';
+  return `Tool ${quoted} was removed. Current tools: ${list}.`;
 }
 
-function isHeir({ operation }: Tool, was: Operation): boolean {
-  return operation.name === was.name || operation.hash === was.hash;
-}
-
-/**
- * Writes the members of a `CallToolResult` for a revision.
- *
- * `structuredContent` is the envelope's text, inserted unchanged. Revisions without it lose
- * nothing: the text blocks say the same.
- */
-export function wireResult(tool: Tool, result: ToolResult, features: Features): string {
-  const hasStructured = features.structured && tool.outputSchema !== undefined;
-  const blocks = result.content.map((block) => JSON.stringify(wireContent(block, features)));
-  const content = `"content":[${blocks.join(',')}]`;
-  const structured = hasStructured ? `,"structuredContent":${result.structured}` : '';
-  return content + structured + (result.isError ? ',"isError":true' : '');
-}
-
-/** A kind of content that a client does not know fails its whole call, so it is named in text. */
-export function wireContent(block: ContentBlock, { audio }: Features): ContentBlock {
-  if (block.type !== 'audio' || audio) return block;
-  return { type: 'text', text: `[audio, ${block.mimeType}: this client cannot play it]` };
+function isSuccessor({ operation }: Tool, removed: Operation): boolean {
+  return operation.name === removed.name || operation.hash === removed.hash;
 }

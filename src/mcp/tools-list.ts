@@ -1,48 +1,42 @@
+import { getOrCreate, memoizeWeakly } from '../core/memo.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
-import type { Method, McpOptions } from './context.ts';
-import { cutIntoPages, findPage, type Pages, invalidCursor } from './pages.ts';
-import { succeededForMany, type Outcome, type ResultWriter } from './reply.ts';
-import { featuresOf, type Features, type Revision } from './versions.ts';
+import type { McpOptions, Method } from './context.ts';
 import { withoutHeaderParams } from './headers.ts';
+import { findPage, invalidCursor, toPages, type Pages } from './pages.ts';
+import { cacheable, type Outcome } from './reply.ts';
+import { featuresOf, type Features } from './versions.ts';
 
 /**
  * `tools/list`: every tool that is not hidden, the same for every caller.
  *
- * The pages are serialised once a catalog and wire shape. Writing the list of 500 tools takes ten
- * times as long as sending it.
+ * The pages are written once for each catalog and set of features, because writing them takes far
+ * longer than sending them.
  */
-export function createToolsList(options: McpOptions, writer: ResultWriter): Method {
-  const written = new WeakMap<Catalog, Map<Features, Pages<Outcome>>>();
+export function createToolsList({ catalog, toolsPageSize }: McpOptions): Method {
+  const pagesByFeatures = memoizeWeakly<Catalog, Map<Features, Pages<Outcome>>>(() => new Map());
   return function toolsList({ revision, request }) {
-    const catalog = options.catalog.current;
+    const { current } = catalog;
     const features = featuresOf[revision];
-    let byShape = written.get(catalog);
-    if (!byShape) written.set(catalog, (byShape = new Map()));
-    let list = byShape.get(features);
-    if (!list) byShape.set(features, (list = write(catalog, revision, options, writer)));
-    return findPage(list, request.params.cursor) ?? invalidCursor;
+    const pages = getOrCreate(pagesByFeatures(current), features, () =>
+      writePages(current, features, toolsPageSize),
+    );
+    return findPage(pages, request.params.cursor) ?? invalidCursor;
   };
 }
 
-function write(
-  catalog: Catalog,
-  revision: Revision,
-  { toolsPageSize }: McpOptions,
-  writer: ResultWriter,
-): Pages<Outcome> {
+function writePages(catalog: Catalog, features: Features, pageSize: number): Pages<Outcome> {
   const listed = [...catalog.tools.values()].filter((tool) => !tool.hidden);
-  const entries = listed.map((tool) => wireTool(tool, featuresOf[revision]));
-  const { pages, stamp } = cutIntoPages('tools', entries, toolsPageSize, () =>
+  const entries = listed.map((tool) => writeTool(tool, features));
+  const { pages, stamp } = toPages('tools', entries, pageSize, () =>
     catalog.fingerprint.slice(0, 16),
   );
-  return {
-    pages: pages.map((page) => succeededForMany(writer.writeCacheable(revision, page))),
-    stamp,
-  };
+  // sharing is safe: revisions with the same features have the same form of results
+  const outcomes = pages.map((page) => ({ ...cacheable(page), shared: { last: undefined } }));
+  return { pages: outcomes, stamp };
 }
 
-/** Writes a tool as `tools/list` shows it to a revision; members it does not know are left out. */
-export function wireTool(tool: Tool, features: Features): string {
+/** Writes a tool for `tools/list`, without the members that the revision does not define. */
+function writeTool(tool: Tool, features: Features): string {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   return JSON.stringify({
     name,

@@ -2,23 +2,23 @@
 export const legacyRevisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 export type LegacyRevision = (typeof legacyRevisions)[number];
 
-/** The stateless revision: every request says for itself which revision it speaks. */
+/** The stateless revision: every request names its revision. */
 export const modernRevision = '2026-07-28';
 export type ModernRevision = typeof modernRevision;
 
 export type Revision = LegacyRevision | ModernRevision;
 export type Era = 'legacy' | 'modern';
 
-/** What an HTTP request speaks that names no revision: 2025-03-26 had no header for it. */
+/** The revision of HTTP requests without a version header, which 2025-03-26 did not have. */
 export const assumedRevision: LegacyRevision = '2025-03-26';
 
-/** What the wire shape of a revision has, beyond what all have. */
+/** The parts of the protocol that not every revision has. */
 export interface Features {
   /** Arrays of messages. */
   readonly batch: boolean;
   /** Hints on tools: read-only, destructive … */
   readonly annotations: boolean;
-  /** `title` beside `name`. */
+  /** `title` in addition to `name`. */
   readonly title: boolean;
   /** `outputSchema` of tools, `structuredContent` of results. */
   readonly structured: boolean;
@@ -29,7 +29,7 @@ export interface Features {
   readonly headerParams: boolean;
 }
 
-const first: Features = {
+const features20241105: Features = {
   batch: false,
   annotations: false,
   title: false,
@@ -38,16 +38,22 @@ const first: Features = {
   progressMessage: false,
   headerParams: false,
 };
-const second = { ...first, batch: true, annotations: true, audio: true, progressMessage: true };
-const third = { ...second, batch: false, title: true, structured: true };
+const features20250326 = {
+  ...features20241105,
+  batch: true,
+  annotations: true,
+  audio: true,
+  progressMessage: true,
+};
+const features20250618 = { ...features20250326, batch: false, title: true, structured: true };
 
-/** Older clients drop a whole tool list over one member they do not know; they never see one. */
+/** Older clients reject a whole tool list because of one unknown member. */
 export const featuresOf: Readonly<Record<Revision, Features>> = {
-  '2024-11-05': first,
-  '2025-03-26': second,
-  '2025-06-18': third,
-  '2025-11-25': third,
-  '2026-07-28': { ...third, headerParams: true },
+  '2024-11-05': features20241105,
+  '2025-03-26': features20250326,
+  '2025-06-18': features20250618,
+  '2025-11-25': features20250618,
+  '2026-07-28': { ...features20250618, headerParams: true },
 };
 
 export function isLegacyRevision(text: unknown): text is LegacyRevision {
@@ -55,18 +61,19 @@ export function isLegacyRevision(text: unknown): text is LegacyRevision {
 }
 
 /**
- * Answers `initialize`: the revision asked for where it is served, else the latest with a handshake.
+ * Negotiates the revision of `initialize`: the requested one if supported, otherwise the latest with
+ * a handshake.
  *
- * 2026-07-28 is never negotiated, for it has no handshake. Old clients refuse an answer they do not
- * know, so the revision asked for is always echoed.
+ * Old clients reject other revisions than they requested. 2026-07-28 has no handshake, and is never
+ * negotiated.
  */
-export function negotiate(asked: string): LegacyRevision {
-  return isLegacyRevision(asked) ? asked : '2025-11-25';
+export function negotiate(requested: string): LegacyRevision {
+  return isLegacyRevision(requested) ? requested : '2025-11-25';
 }
 
 /**
- * Whether a version header belongs to the modern era. Dates sort as text; so does what is no date,
- * and what is not known to be old is told in the words of the new era.
+ * Whether a version header belongs to the modern era. Dates sort as text; unknown values after
+ * 2026-07-28, such as words, get the errors of the modern era.
  */
 export function isModernHeader(version: string | null | undefined): version is string {
   return typeof version === 'string' && version >= modernRevision;

@@ -1,22 +1,36 @@
 import type { HeaderSource } from '../core/caller.ts';
+import { memoizeWeakly } from '../core/memo.ts';
 import { unknownId } from '../mcp/context.ts';
 import { errorCodes } from '../mcp/message.ts';
-import { refusalOf } from '../mcp/reply.ts';
+import { refusalOf, type Answer } from '../mcp/reply.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
-
-const jsonHeaders: HeaderRecord = { 'content-type': 'application/json' };
 
 /** Length from which on JSON is sent as bytes, which `node:http` writes faster than long text. */
 const longText = 16_384;
 const encoder = new TextEncoder();
 
 export function jsonResponse(status: number, json: string, headers?: HeaderRecord): Response {
-  const body = json.length < longText ? json : encoder.encode(json);
+  return withJsonBody(status, json.length < longText ? json : encoder.encode(json), headers);
+}
+
+const encodeOnce = memoizeWeakly(({ json }: Answer) => encoder.encode(json));
+
+/** Responds with an answer; a shared one is encoded only once. */
+export function answerResponse(status: number, answer: Answer, headers?: HeaderRecord): Response {
+  if (!answer.shared) return jsonResponse(status, answer.json, headers);
+  return withJsonBody(status, encodeOnce(answer), headers);
+}
+
+function withJsonBody(
+  status: number,
+  body: ConstructorParameters<typeof Response>[0],
+  headers: HeaderRecord = {},
+): Response {
   // a plain object, because node-server rebuilds every other kind of headers
   return new Response(body, {
     status,
-    headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
+    headers: { 'content-type': 'application/json', ...headers },
   });
 }
 

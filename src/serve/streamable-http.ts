@@ -6,7 +6,14 @@ import type { Mcp } from '../mcp/server.ts';
 import { isLegacyRevision, isModernHeader, modernRevision } from '../mcp/versions.ts';
 import { HttpExchange } from './http-exchange.ts';
 import { readAccept, readMessage, type AcceptedTypes } from './read-message.ts';
-import { accepted, jsonResponse, refusal, streamResponse, tooManyStreams } from './responses.ts';
+import {
+  accepted,
+  answerResponse,
+  jsonResponse,
+  refusal,
+  streamResponse,
+  tooManyStreams,
+} from './responses.ts';
 import type { Handler, RequestInfo } from './route.ts';
 import type { Streams } from './streams.ts';
 
@@ -102,13 +109,13 @@ class Post {
   #toResponse(reply: Reply, modern: boolean): Response {
     if (reply.kind === 'subscription') return this.#subscribe(reply);
     const status = statusOf(reply, modern);
-    if (!reply.scopes) return jsonResponse(status, reply.json);
+    if (!reply.scopes) return answerResponse(status, reply);
     const challenge = challengeOf({
       error: 'insufficient_scope',
       scope: reply.scopes.join(' '),
       error_description: 'The tool needs more scopes than the token has.',
     });
-    return jsonResponse(status, reply.json, { 'www-authenticate': challenge });
+    return answerResponse(status, reply, { 'www-authenticate': challenge });
   }
 
   #subscribe(subscription: Subscription): Response {

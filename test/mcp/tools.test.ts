@@ -153,10 +153,10 @@ describe('a tool that a reload took away', () => {
     catalog.set(fixtureCatalog([fixtureTool('b'), fixtureTool('c')]));
     expect(await call(mcp, 'a')).toEqual({
       code: -32602,
-      message: 'Tool a was removed. Tools are now: b, c.',
+      message: 'Tool a was removed. Current tools: b, c.',
     });
     catalog.set(fixtureCatalog([]));
-    expect((await call(mcp, 'a')).message).toBe('Tool a was removed. Tools are now: none.');
+    expect((await call(mcp, 'a')).message).toBe('Tool a was removed. Current tools: none.');
   });
 
   it('lists twenty of many', async () => {
@@ -178,7 +178,7 @@ describe('a tool that a reload took away', () => {
     catalog.set(fixtureCatalog([fixtureTool('a'), fixtureTool('b')]));
     expect(await ask(mcp, '2025-11-25', 'tools/call', { name: 'a' })).toMatchObject({ result: {} });
     catalog.set(fixtureCatalog([fixtureTool('a')]));
-    expect((await call(mcp, 'b')).message).toBe('Tool b was removed. Tools are now: a.');
+    expect((await call(mcp, 'b')).message).toBe('Tool b was removed. Current tools: a.');
   });
 
   it('does not give hidden tools away, nor repeat a long name', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMirroredValue } from '../../src/mcp/headers.ts';
+import { readHeaderValue } from '../../src/mcp/headers.ts';
 
 it('reads back every text that a client wrote in Base64', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const encoded = Buffer.from(text, 'utf8').toString('base64');
-      expect(readMirroredValue(`=?base64?${encoded}?=`)).toEqual({ kind: 'text', text });
+      expect(readHeaderValue(`=?base64?${encoded}?=`)).toEqual({ kind: 'text', text });
     }),
   );
 });
@@ -20,7 +20,7 @@ it.each([
   ['=?base64??=', ''],
   ['=?base64?77u/YQ==?=', '\ufeffa'],
 ])('reads %s as it stands, or decoded when both markers are there', (value, text) => {
-  expect(readMirroredValue(value)).toEqual({ kind: 'text', text });
+  expect(readHeaderValue(value)).toEqual({ kind: 'text', text });
 });
 
 it.each([
@@ -31,11 +31,11 @@ it.each([
   '=?base64?SGVsbG8===?=',
   '=?base64?/w==?=',
 ])('finds %s unreadable', (value) => {
-  expect(readMirroredValue(value)).toEqual({ kind: 'invalid' });
+  expect(readHeaderValue(value)).toEqual({ kind: 'invalid' });
 });
 
 it('tells an absent header from an empty one', () => {
-  expect(readMirroredValue(null)).toEqual({ kind: 'absent' });
-  expect(readMirroredValue(undefined)).toEqual({ kind: 'absent' });
-  expect(readMirroredValue('')).toEqual({ kind: 'text', text: '' });
+  expect(readHeaderValue(null)).toEqual({ kind: 'absent' });
+  expect(readHeaderValue(undefined)).toEqual({ kind: 'absent' });
+  expect(readHeaderValue('')).toEqual({ kind: 'text', text: '' });
 });
