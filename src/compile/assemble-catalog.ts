@@ -1,8 +1,7 @@
 import { compareText } from '../core/text.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts';
 import { lazy } from '../core/memo.ts';
 import type { Catalog, Profile, Tool } from '../core/tool.ts';
-import { compareFindings } from './compare-findings.ts';
 import { lintCatalog } from './lint/lint-catalog.ts';
 
 /** What a catalog is put together of. */
@@ -27,7 +26,7 @@ export function assembleCatalog(
   const sorted = [...tools].sort((a, b) => compareText(a.name, b.name));
   const listed = sorted.filter(({ hidden }) => !hidden);
   const fingerprint = lazy(() => fingerprintOf(listed));
-  const ordered = [...findings, ...lintCatalog(listed)].sort(compareFindings);
+  const ordered = [...findings, ...lintCatalog(listed)].sort(compareDiagnostics);
   return {
     tools: new Map(sorted.map((tool) => [tool.name, tool])),
     skipped: ordered.filter(({ severity }) => severity === 'error'),

@@ -15,7 +15,7 @@ import { leavesOut } from './leaves-out.ts';
 import { createNestingCheck } from './nesting.ts';
 import type { CompileSettings } from './model/settings.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
-import { tellUndescribed } from './undescribed.ts';
+import { reportUndescribed } from './undescribed.ts';
 import { findUnknownScalars } from './unknown-scalars.ts';
 import { findUnusedSettings } from './unused-settings.ts';
 
@@ -46,7 +46,7 @@ export function compileCatalog(
     ...[...drafted.drafts.values()].flatMap(({ diagnostics }) => diagnostics),
     ...named.findings,
     ...findUnusedSettings(settings, schema, sources.operations.map(operationNameOf)),
-    ...tellUndescribed(named.undescribed),
+    ...reportUndescribed(named.undescribed),
     ...findUnknownScalars(settings, schema, drafted.drafts.keys()),
   ];
   const { profile } = settings;

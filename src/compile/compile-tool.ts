@@ -8,7 +8,7 @@ import { describeTool } from './describe.ts';
 import type { ContractWriter } from './contract.ts';
 import { contentFieldsOf } from './content-fields.ts';
 import type { WriteExecutable } from './executable.ts';
-import { finding, type DiagnosticContext } from './model/diagnostics.ts';
+import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
 import type { CompiledInput, InputCompiler } from './input/compile-input.ts';
 import type { JsonBytes } from './model/schema-size.ts';
 import type { LintTool } from './lint/lint-tool.ts';
@@ -110,7 +110,7 @@ function diagnosticsOf(
   return [
     ...input.diagnostics,
     ...objections.map(({ severity, code, message, hint }) =>
-      finding(severity, code, message, hint, contextOf(unit)),
+      compileDiagnostic(code, message, { severity, hint, ...contextOf(unit) }),
     ),
     ...(output.collapsed ? [collapsed(unit)] : []),
   ];
@@ -145,13 +145,9 @@ function operationOf(
 }
 
 function collapsed(unit: OperationUnit): Diagnostic {
-  return finding(
-    'warning',
-    'OUTPUT_SCHEMA_COLLAPSED',
-    'The output schema would be larger than its budget, so its innermost objects are not described.',
-    'Select fewer fields, or raise limits.maxSchemaNodes and limits.maxSchemaBytes.',
-    contextOf(unit),
-  );
+  const message =
+    'The output schema exceeds its budget, so its innermost objects are described as open objects.';
+  return compileDiagnostic('OUTPUT_SCHEMA_COLLAPSED', message, contextOf(unit));
 }
 
 function contextOf({ source, name }: OperationUnit): DiagnosticContext {

@@ -3,7 +3,7 @@ import type { ContentOptions } from '../config/upstream-options.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { ContentField } from '../core/tool.ts';
-import { finding, type DiagnosticContext } from './model/diagnostics.ts';
+import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 
 /** The fields of an operation that clients are shown as what they are, and what is wrong with them. */
@@ -21,7 +21,7 @@ export function contentFieldsOf(
   const fragments = new Map(sent.fragments.map((fragment) => [fragment.name.value, fragment]));
   const diagnostics: Diagnostic[] = [];
   const refuse = (message: string, hint: string): void => {
-    diagnostics.push(finding('error', 'CONTENT_FIELD_INVALID', message, hint, context));
+    diagnostics.push(compileDiagnostic('CONTENT_FIELD_INVALID', message, { hint, ...context }));
   };
   const fields = content.map(({ field, mimeType }) => {
     const path = field.split('.');

@@ -3,7 +3,7 @@ import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { assembleCatalog } from './assemble-catalog.ts';
 import { bytesPerToken } from './estimate-tokens.ts';
-import { finding } from './model/diagnostics.ts';
+import { compileDiagnostic } from './model/diagnostics.ts';
 import { isCatalogFinding } from './lint/lint-catalog.ts';
 import { toolNamesOf, type NameRequest } from './tool-name.ts';
 
@@ -74,11 +74,6 @@ function rename(tool: Tool, name: string): Tool {
 }
 
 function prefixed({ name, place }: Tool, now: string): Diagnostic {
-  return finding(
-    'info',
-    'TOOL_NAME_PREFIXED',
-    `Another upstream has a tool "${name}" too, so this one is called "${now}".`,
-    'Set `prefix` of one upstream, or name one of the tools with @mcpTool(name:).',
-    { place, tool: now },
-  );
+  const message = `Another upstream has a tool "${name}" too, so this one is called "${now}".`;
+  return compileDiagnostic('TOOL_NAME_PREFIXED', message, { place, tool: now });
 }

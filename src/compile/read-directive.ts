@@ -12,7 +12,7 @@ import {
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOf } from '../load/files/parse-document.ts';
-import { finding } from './model/diagnostics.ts';
+import { compileDiagnostic } from './model/diagnostics.ts';
 
 /** What a node says by one of the gateway's directives. */
 export interface ReadDirective {
@@ -41,7 +41,7 @@ export function readDirective(
   const diagnostics: Diagnostic[] = [];
   const refuse = ({ at, message, hint }: Fault): void => {
     const place = placeOf(at) ?? fallback;
-    diagnostics.push(finding('error', 'DIRECTIVE_INVALID', message, hint, { place }));
+    diagnostics.push(compileDiagnostic('DIRECTIVE_INVALID', message, { hint, place }));
   };
   if (second) {
     refuse({ at: second, message: `@${definition.name} stands twice.`, hint: 'Write it once.' });

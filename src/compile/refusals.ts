@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { placeOfError } from '../load/files/parse-document.ts';
 import type { OperationSource } from '../load/operations/operation-sources.ts';
-import { type CompileCode, finding } from './model/diagnostics.ts';
+import { type CompileCode, compileDiagnostic } from './model/diagnostics.ts';
 import { maxNesting } from './nesting.ts';
 import type { CompileSettings } from './model/settings.ts';
 import type { ToolSettings } from './tool-options.ts';
@@ -100,7 +100,7 @@ export function refuseInvalid(
     const more = rest > 0 && at === maxTold - 1 ? ` (${violations.length} errors in all.)` : '';
     const place = placeOfError(error) ?? source.place;
     const message = `${error.message}${more}`;
-    return finding('error', check.code, message, check.hint, { place, tool: name });
+    return compileDiagnostic(check.code, message, { hint: check.hint, place, tool: name });
   });
 }
 
@@ -111,5 +111,5 @@ function refusal(
   message: string,
   hint: string,
 ): Diagnostic {
-  return finding('error', code, message, hint, { place: source.place, tool });
+  return compileDiagnostic(code, message, { hint, place: source.place, tool });
 }

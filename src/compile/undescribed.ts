@@ -1,23 +1,25 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Candidate } from './candidate.ts';
-import { finding } from './model/diagnostics.ts';
+import { compileDiagnostic } from './model/diagnostics.ts';
 
-/** Tools that are told one by one; an API without descriptions would bury everything else. */
-const mostTold = 25;
+/** The maximum number of tools reported one by one, so that they do not drown other diagnostics. */
+const maxReported = 25;
 
-const hint = 'Write a comment above the operation, or use @mcpTool(description:).';
-
-/** Tells which tools an agent can choose by their titles alone. */
-export function tellUndescribed(undescribed: readonly Candidate[]): readonly Diagnostic[] {
-  const more = undescribed.length - mostTold;
+/** Reports the tools without a description. */
+export function reportUndescribed(undescribed: readonly Candidate[]): readonly Diagnostic[] {
+  const more = undescribed.length - maxReported;
   return [
-    ...undescribed.slice(0, mostTold).map(({ source, name }) => {
-      const message = `Nothing says what "${name}" does: agents choose it by its title alone.`;
-      const context = { place: source.place, tool: name };
-      return finding('info', 'TOOL_UNDESCRIBED', message, hint, context);
+    ...undescribed.slice(0, maxReported).map(({ source, name }) => {
+      const message = `Tool "${name}" has no description; agents see only its title.`;
+      return compileDiagnostic('TOOL_UNDESCRIBED', message, { place: source.place, tool: name });
     }),
     ...(more > 0
-      ? [finding('info', 'TOOL_UNDESCRIBED', `Nothing says what ${more} more tools do.`, hint)]
+      ? [
+          compileDiagnostic(
+            'TOOL_UNDESCRIBED',
+            `${more} more ${more === 1 ? 'tool has' : 'tools have'} no description.`,
+          ),
+        ]
       : []),
   ];
 }

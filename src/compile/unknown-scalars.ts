@@ -10,7 +10,7 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOf } from '../load/files/parse-document.ts';
 import type { Candidate } from './candidate.ts';
-import { finding, type DiagnosticContext } from './model/diagnostics.ts';
+import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
 import { isBound } from './input/bindings.ts';
 import { scalarRuleOf } from './model/scalars.ts';
 import type { CompileSettings } from './model/settings.ts';
@@ -65,11 +65,12 @@ function typeNameOf(type: TypeNode): string {
 }
 
 function described(scalar: string, context: DiagnosticContext): Diagnostic {
-  return finding(
-    'info',
+  return compileDiagnostic(
     'SCALAR_UNKNOWN',
-    `Agents are told to write the scalar "${scalar}" as text, for neither its name nor @specifiedBy says what JSON it takes.`,
-    `Give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`. Where it is text, nothing needs to be done.`,
-    context,
+    `The JSON type of the scalar "${scalar}" is unknown, so it is published as text.`,
+    {
+      hint: `Unless its values are text, give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`.`,
+      ...context,
+    },
   );
 }

@@ -1,7 +1,7 @@
 import { isScalarType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { finding } from './model/diagnostics.ts';
+import { compileDiagnostic } from './model/diagnostics.ts';
 import type { CompileSettings } from './model/settings.ts';
 
 /** Finds settings that concern nothing: most often a name is misspelt. */
@@ -17,21 +17,17 @@ export function findUnusedSettings(
     ...[...tools.keys()]
       .filter((name) => !operations.has(name))
       .map((name) =>
-        finding(
-          'warning',
+        compileDiagnostic(
           'TOOL_SETTINGS_UNUSED',
           `The configuration has settings for the operation "${name}", which does not exist.${didYouMean(name, operations)}`,
-          'Correct the name, or remove the settings.',
         ),
       ),
     ...[...scalars.keys()]
       .filter((name) => !scalarNames.has(name))
       .map((name) =>
-        finding(
-          'warning',
+        compileDiagnostic(
           'SCALAR_SETTINGS_UNUSED',
           `The configuration describes the scalar "${name}", which the schema does not have.${didYouMean(name, scalarNames)}`,
-          'Correct the name, or remove the entry.',
         ),
       ),
   ];

@@ -80,7 +80,7 @@ describe('a tool that nothing describes', () => {
 
   it('is served, and told', () => {
     expect(notesOf('query q { plain }\nquery r { plain films }')).toEqual([
-      'a.graphql:1:1: info TOOL_UNDESCRIBED: Nothing says what "q" does: agents choose it by its title alone. Write a comment above the operation, or use @mcpTool(description:).',
+      'a.graphql:1:1: info TOOL_UNDESCRIBED: Tool "q" has no description; agents see only its title. Write a comment above the operation, or use `@mcpTool(description:)`.',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('a tool that nothing describes', () => {
     const notes = notesOf(many);
     expect(notes).toHaveLength(26);
     expect(notes[0]).toBe(
-      'info TOOL_UNDESCRIBED: Nothing says what 2 more tools do. Write a comment above the operation, or use @mcpTool(description:).',
+      'info TOOL_UNDESCRIBED: 2 more tools have no description. Write a comment above the operation, or use `@mcpTool(description:)`.',
     );
   });
 

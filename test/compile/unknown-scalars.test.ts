@@ -17,7 +17,7 @@ function told(operations: string, settings: Partial<CompileSettings> = {}): read
 }
 
 const hintFor = (scalar: string) =>
-  `Give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`. Where it is text, nothing needs to be done.`;
+  `Unless its values are text, give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`.`;
 
 describe('scalars that nothing describes', () => {
   it('are told once each, at the first variable that takes one', () => {
@@ -27,15 +27,15 @@ describe('scalars that nothing describes', () => {
       'query C($m: Money!, $o: Odd) { pay(money: $m, odd: $o) }',
     ].join('\n');
     expect(told(operations)).toEqual([
-      `a.graphql:2:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Mark" as text, for neither its name nor @specifiedBy says what JSON it takes. ${hintFor('Mark')}`,
-      `a.graphql:3:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Money" as text, for neither its name nor @specifiedBy says what JSON it takes. ${hintFor('Money')}`,
-      `a.graphql:3:21: info SCALAR_UNKNOWN: Agents are told to write the scalar "Odd" as text, for neither its name nor @specifiedBy says what JSON it takes. ${hintFor('Odd')}`,
+      `a.graphql:2:9: info SCALAR_UNKNOWN: The JSON type of the scalar "Mark" is unknown, so it is published as text. ${hintFor('Mark')}`,
+      `a.graphql:3:9: info SCALAR_UNKNOWN: The JSON type of the scalar "Money" is unknown, so it is published as text. ${hintFor('Money')}`,
+      `a.graphql:3:21: info SCALAR_UNKNOWN: The JSON type of the scalar "Odd" is unknown, so it is published as text. ${hintFor('Odd')}`,
     ]);
   });
 
   it('are found within input types that hold themselves', () => {
     expect(told('query B($f: Filter) { find(filter: $f) }')).toEqual([
-      `a.graphql:1:9: info SCALAR_UNKNOWN: Agents are told to write the scalar "Mark" as text, for neither its name nor @specifiedBy says what JSON it takes. ${hintFor('Mark')}`,
+      `a.graphql:1:9: info SCALAR_UNKNOWN: The JSON type of the scalar "Mark" is unknown, so it is published as text. ${hintFor('Mark')}`,
     ]);
   });
 

@@ -8,7 +8,7 @@ import {
 import type { ParamOptions } from '../../config/upstream-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { BoundVariable } from '../../core/tool.ts';
-import { finding } from '../model/diagnostics.ts';
+import { compileDiagnostic } from '../model/diagnostics.ts';
 import type { ParamSettings } from '../model/settings.ts';
 import type { ScalarKind } from '../model/well-known-scalars.ts';
 import type { DeriveShape } from './derive-shapes.ts';
@@ -89,9 +89,8 @@ export function checkBinding(
     const message = second
       ? `$${variable} is bound twice, by ${used.join(' and ')}.`
       : `${first} of $${variable} is empty.`;
-    const context = { place: placeOf(second ?? first), tool };
-    const hint = 'Name one claim, header or environment variable.';
-    return [finding('error', 'ARGUMENT_BINDING_INVALID', message, hint, context)];
+    const place = placeOf(second ?? first);
+    return [compileDiagnostic('ARGUMENT_BINDING_INVALID', message, { place, tool })];
   }
   const ignored = argumentOptions.filter((option) => options[option] !== undefined);
   const [place] = ignored.map(placeOf);
@@ -99,5 +98,5 @@ export function checkBinding(
   const names = ignored.join(' and ');
   const message = `$${variable} is bound by ${first}, so agents do not see it: ${names} ${ignored.length === 1 ? 'has' : 'have'} no effect.`;
   const hint = `Remove ${names}, or ${first}.`;
-  return [finding('warning', 'ARGUMENT_SETTINGS_UNUSED', message, hint, { place, tool })];
+  return [compileDiagnostic('ARGUMENT_SETTINGS_UNUSED', message, { hint, place, tool })];
 }

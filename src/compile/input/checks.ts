@@ -1,7 +1,7 @@
 import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { inheritedNames } from '../../core/json.ts';
-import { finding, type DiagnosticContext } from '../model/diagnostics.ts';
+import { compileDiagnostic, type DiagnosticContext } from '../model/diagnostics.ts';
 import type { ParamSettings } from '../model/settings.ts';
 import type { Argument } from './arguments.ts';
 import { coerceValue } from './coerce.ts';
@@ -45,19 +45,15 @@ function checkName(
   const place = () => params.get(variable)?.placeOf('name') ?? declaredAt(variable);
   if (name === '__proto__') {
     const message = 'The argument name "__proto__" is lost by clients written in JavaScript.';
-    const hint = 'Rename it with @mcpParam(name:).';
-    return [finding('error', 'ARGUMENT_NAME_RESERVED', message, hint, { place: place(), tool })];
+    return [compileDiagnostic('ARGUMENT_NAME_RESERVED', message, { place: place(), tool })];
   }
   if (!isValidName(name)) {
     const message = `The argument name "${name}" is not accepted by every client.`;
-    const hint =
-      'Rename it with @mcpParam(name:): a letter or underscore, then letters, digits and underscores, at most 64 in all.';
-    return [finding('error', 'ARGUMENT_NAME_INVALID', message, hint, { place: place(), tool })];
+    return [compileDiagnostic('ARGUMENT_NAME_INVALID', message, { place: place(), tool })];
   }
   if (args.find((other) => other.name === name) === argument) return [];
   const message = `Two variables have the argument name "${name}".`;
-  const hint = 'Rename one with @mcpParam(name:).';
-  return [finding('error', 'ARGUMENT_NAME_TAKEN', message, hint, { place: place(), tool })];
+  return [compileDiagnostic('ARGUMENT_NAME_TAKEN', message, { place: place(), tool })];
 }
 
 /** A field name of HTTP (RFC 9110, section 5.1): a token. */
@@ -79,15 +75,14 @@ function checkHeader(
   if (!headerName.test(mcpHeader) || isTaken) {
     const reason = isTaken ? 'another argument has it' : 'it is not a valid header name';
     const message = `"${mcpHeader}" cannot be the header of "${name}": ${reason}.`;
-    const hint = 'Use letters, digits and hyphens, and each name once.';
-    return [finding('error', 'ARGUMENT_HEADER_INVALID', message, hint, { place, tool })];
+    return [compileDiagnostic('ARGUMENT_HEADER_INVALID', message, { place, tool })];
   }
   const isSupported =
     shape.kind === 'enum' || (shape.kind === 'scalar' && headerKinds.has(shape.rule.kind));
   if (isSupported) return [];
   const message = `"${name}" cannot be mirrored in a header: it is not text, a whole number or a boolean.`;
   const hint = 'Remove mcpHeader from it.';
-  return [finding('error', 'ARGUMENT_HEADER_TYPE', message, hint, { place, tool })];
+  return [compileDiagnostic('ARGUMENT_HEADER_TYPE', message, { hint, place, tool })];
 }
 
 /** Examples must be valid in all profiles, without coercion of null. */
@@ -99,8 +94,7 @@ function checkExamples(argument: Argument, { params, tool }: CheckContext): read
     if (problem === undefined) return [];
     const message = `An example of "${argument.name}" is invalid and is left out: ${problem}`;
     const place = params.get(argument.variable)?.placeOf('examples');
-    const hint = 'Correct the example, or remove it.';
-    return [finding('warning', 'ARGUMENT_EXAMPLE_INVALID', message, hint, { place, tool })];
+    return [compileDiagnostic('ARGUMENT_EXAMPLE_INVALID', message, { place, tool })];
   });
 }
 
@@ -144,9 +138,7 @@ export function createFieldNameCheck(schema: GraphQLSchema): CheckFieldNames {
         .filter(({ name, optional }) => optional && inheritedNames.has(name))
         .map(({ name }) => {
           const message = `The optional field "${name}" of ${shape.name} is named like a member of every JavaScript object: some clients reject calls that omit it.`;
-          const hint =
-            'Pass the field a variable of its own, and name that with @mcpParam(name:); or rename the field in the API.';
-          return finding('warning', 'ARGUMENT_NAME_INHERITED', message, hint, context);
+          return compileDiagnostic('ARGUMENT_NAME_INHERITED', message, context);
         });
     });
 }

@@ -4,7 +4,7 @@ import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import type { BoundVariable, PreparedArguments } from '../../core/tool.ts';
 import { placeOf } from '../../load/files/parse-document.ts';
 import type { OperationSource } from '../../load/operations/operation-sources.ts';
-import { finding } from '../model/diagnostics.ts';
+import { compileDiagnostic } from '../model/diagnostics.ts';
 import { profileRules } from '../model/profiles.ts';
 import { scalarRuleOf } from '../model/scalars.ts';
 import { createJsonBytes, type JsonBytes } from '../model/schema-size.ts';
@@ -148,11 +148,6 @@ function declarationsIn({ operation, place }: OperationSource): (variable: strin
 }
 
 function reportTruncation({ place }: OperationSource, tool: string): Diagnostic {
-  return finding(
-    'warning',
-    'INPUT_SCHEMA_COLLAPSED',
-    `The input schema of "${tool}" exceeds the size budget, so its innermost parts are only described in text.`,
-    'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
-    { place, tool },
-  );
+  const message = `The input schema of "${tool}" exceeds its budget, so its innermost parts are only described in text.`;
+  return compileDiagnostic('INPUT_SCHEMA_COLLAPSED', message, { place, tool });
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Tool } from '../../core/tool.ts';
-import { finding } from '../model/diagnostics.ts';
+import { compileDiagnostic } from '../model/diagnostics.ts';
 
 /** How many tools clients take, the strictest first. */
 const toolLimits: readonly (readonly [count: number, clients: string])[] = [
@@ -28,11 +28,9 @@ function lintCount(count: number): readonly Diagnostic[] {
   if (exceeded.length === 0) return [];
   const clients = exceeded.map(([limit, names]) => `${limit} (${names})`).reverse();
   return [
-    finding(
-      'warning',
+    compileDiagnostic(
       'CATALOG_TOOLS_MANY',
-      `There are ${count} tools; some clients take no more than ${clients.join(', ')}.`,
-      'Serve fewer operations, mark some as hidden, or split them over several gateways.',
+      `There are ${count} tools; some clients accept at most ${clients.join(', ')}.`,
     ),
   ];
 }
@@ -40,11 +38,9 @@ function lintCount(count: number): readonly Diagnostic[] {
 function lintTokens(tokens: number): readonly Diagnostic[] {
   if (tokens <= tokenLimit) return [];
   return [
-    finding(
-      'warning',
+    compileDiagnostic(
       'CATALOG_TOKENS_MANY',
       `The list of tools takes about ${tokens} tokens of a model's context; ${tokenLimit} are a tenth of a large one.`,
-      'Serve fewer operations, select fewer fields, or shorten descriptions.',
     ),
   ];
 }

@@ -115,8 +115,8 @@ describe('an input schema over its budget', () => {
         code: 'INPUT_SCHEMA_COLLAPSED',
         severity: 'warning',
         message:
-          'The input schema of "find" exceeds the size budget, so its innermost parts are only described in text.',
-        hint: 'Use smaller input types, or raise limits.maxSchemaBytes and limits.maxSchemaNodes.',
+          'The input schema of "find" exceeds its budget, so its innermost parts are only described in text.',
+        hint: 'Use smaller input types, or raise `limits.maxSchemaNodes` and `limits.maxSchemaBytes`.',
         place: { file: 'find.graphql', line: 1, column: 1 },
         tool: 'find',
       },

@@ -8,11 +8,11 @@ const many = (count: number) => Array.from({ length: count }, () => one);
 describe('a catalog', () => {
   it.each([
     [40, undefined],
-    [41, 'There are 41 tools; some clients take no more than 40 (Cursor).'],
-    [101, 'There are 101 tools; some clients take no more than 40 (Cursor), 100 (Windsurf).'],
+    [41, 'There are 41 tools; some clients accept at most 40 (Cursor).'],
+    [101, 'There are 101 tools; some clients accept at most 40 (Cursor), 100 (Windsurf).'],
     [
       129,
-      'There are 129 tools; some clients take no more than 40 (Cursor), 100 (Windsurf), 128 (the OpenAI API and VS Code).',
+      'There are 129 tools; some clients accept at most 40 (Cursor), 100 (Windsurf), 128 (the OpenAI API and VS Code).',
     ],
   ])('of %d tools', (count, message) => {
     expect(lintCatalog(many(count))[0]?.message).toBe(message);
