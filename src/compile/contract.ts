@@ -11,7 +11,7 @@ import type { LeafSchema, ToolContract } from '../core/tool.ts';
 import { createFragmentScopes, type Fragments } from '../core/walk-selections.ts';
 import type { Argument } from './input/arguments.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
-import { createInputWriter } from './input/write-schema.ts';
+import { createInputWriter, type WriteInputSchema } from './input/write-schema.ts';
 import { writeLeaf } from './input/write-leaf.ts';
 import { createJsonBytes } from './model/schema-size.ts';
 import { leafSchemaOf } from './output/leaf.ts';
@@ -52,35 +52,45 @@ export function createContractWriter(
   const outputWriterOf = createOutputWriters(schema, settings, rules);
   const leafSchema = createLeafSchemas(schema, settings, rules);
   return (args, document) => {
-    const { schema: input } = writeInput()(args.map(withoutHeader));
     const operation = getOperationAST(document);
     const root = operation && schema.getRootType(operation.operation);
     if (!root) throw new Error('a tool has an operation');
     return {
-      input: withHeaders(input, args, profileRules[settings.profile]),
+      input: writeArguments(writeInput(), args, profileRules[settings.profile]),
       output: outputWriterOf(document).write(root, operation.selectionSet).schema,
       leafSchema,
     };
   };
 }
 
-/** Null is allowed for an optional argument, also where clients mirror the argument in a header. */
-function withoutHeader(argument: Argument): Argument {
-  return argument.mcpHeader === undefined ? argument : { ...argument, mcpHeader: undefined };
-}
-
-function withHeaders(
-  input: ObjectSchema,
+/**
+ * Writes arguments one by one: operations of one API share most of theirs. Null is allowed for an optional
+ * argument, also where clients mirror the argument in a header.
+ */
+function writeArguments(
+  writeInput: WriteInputSchema,
   args: readonly Argument[],
   { allRequired }: ProfileRules,
 ): ObjectSchema {
-  const mirrored = args.filter(({ mcpHeader }) => mcpHeader !== undefined && !allRequired);
-  if (mirrored.length === 0) return input;
-  const headers = mirrored.map(({ name, mcpHeader }): readonly [string, JsonSchema] => [
-    name,
-    { ...input.properties[name], ...(mcpHeader !== undefined && { 'x-mcp-header': mcpHeader }) },
-  ]);
-  return { ...input, properties: { ...input.properties, ...Object.fromEntries(headers) } };
+  const properties = new Map<string, JsonSchema>();
+  const definitions: JsonSchema['$defs'][] = [];
+  for (const argument of args) {
+    const { mcpHeader, name } = argument;
+    const isMirrored = mcpHeader !== undefined && !allRequired;
+    const plain = mcpHeader === undefined ? argument : { ...argument, mcpHeader: undefined };
+    const { schema } = writeInput([plain]);
+    const header = isMirrored && { 'x-mcp-header': mcpHeader };
+    properties.set(name, { ...schema.properties[name], ...header });
+    definitions.push(schema.$defs);
+  }
+  const required = args.flatMap(({ name, optional }) => (optional ? [] : name));
+  const $defs = Object.assign({}, ...definitions) as NonNullable<JsonSchema['$defs']>;
+  return {
+    ...writeInput([]).schema,
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    ...(Object.keys($defs).length > 0 && { $defs }),
+  };
 }
 
 /** Finds the writer for a document: one for all documents that agree on what their fragments are. */
