@@ -41,7 +41,7 @@ export function readResponse(
 
 /**
  * Returns the body without trailing white space if it provably matches the tool's output schema;
- * undefined if that cannot be told from its bytes.
+ * undefined if its bytes do not prove it.
  */
 export function validatedBody(body: Buffer, { fitsAnswer }: Tool): string | undefined {
   let end = body.length;

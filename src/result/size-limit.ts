@@ -58,7 +58,7 @@ const pagingName = /^"(first|last|limit|take|top|count|size|page_?size|per_?page
 /** Largest number of values visited in search of the longest list. */
 const maxVisits = 50_000;
 
-/** The longest list in a value; `[]` in its path stands for the items of an enclosing list. */
+/** The longest list in a value; `[]` in its path means the items of an enclosing list. */
 function longestList(
   data: unknown,
 ): { readonly path: string; readonly length: number } | undefined {

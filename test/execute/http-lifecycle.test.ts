@@ -169,7 +169,7 @@ describe('identical concurrent queries', () => {
     return { server, outcomes };
   }
 
-  /** Answers the first requests; tells the outcomes and how many requests there were. */
+  /** Answers the first requests; returns the outcomes and the number of requests. */
   async function finish(
     { server, outcomes }: Awaited<ReturnType<typeof sharing>>,
     count: number,

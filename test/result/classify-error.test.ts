@@ -316,7 +316,7 @@ describe('dialects', () => {
   });
 
   it.each(rows.filter(([, , code]) => !code.endsWith('*')))(
-    'reads of %s at %s the code %s as %s',
+    'classifies of %s at %s the code %s as %s',
     (_server, place, code, classification) => {
       const error = place.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), code);
       expect(classifyError(error as object, 'x')).toBe(classification);

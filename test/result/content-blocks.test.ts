@@ -37,7 +37,7 @@ describe('takeContent', () => {
   it.each([
     ['a data URL', `data:image/png;base64,${png}`, png],
     ['Base64 with line breaks', `${png.slice(0, 76)}\r\n${png.slice(76)}`, png],
-    ['slashes that are escaped', png.replace('AA', '//'), png.replace('AA', '//')],
+    ['escaped slashes', png.replace('AA', '//'), png.replace('AA', '//')],
   ])('accepts %s', (_, value, data) => {
     const text = JSON.stringify({ data: { film: { poster: value } } });
     const { content } = resultOf([poster], text.replaceAll('/', '\\/'));
@@ -89,7 +89,7 @@ describe('takeContent', () => {
   });
 
   it.each(['null', '""', '"no base64!"', '"AAA"', '7', '{"a":1}'])(
-    'stays where it is when it is %s',
+    'keeps the value %s in the envelope',
     (value) => {
       const text = `{"data":{"film":{"poster":${value}}}}`;
       const content = [{ type: 'text', text }];

@@ -60,7 +60,7 @@ describe('a success', () => {
   });
 
   it.each(['"errors":null', '"errors":[]', '"extensions":null', '"extensions":[1]', '"x":1'])(
-    'is none the less for %s beside it, for that is not passed on',
+    'ignores %s, which is not part of the result',
     (member) => {
       const enforcing = { validateOutput: 'enforce', keepExtensions: ['x'] } as const;
       expect(map(`{${member},"data":{"film":null}}`, film, enforcing)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a failure', () => {
     [70, 0, 0, 1_000, 'Wait before retrying, and call less often.'],
     ['70', 0, 50, 1_000, 'Wait before retrying, and call less often.'],
   ])(
-    'of Shopify, for %s points of %s with %s a second, says how long to wait',
+    'states how long to wait for %s points of Shopify with %s available and %s per second',
     (requestedQueryCost, currentlyAvailable, restoreRate, maximumAvailable, move) => {
       const throttleStatus = { maximumAvailable, currentlyAvailable, restoreRate };
       const result = map({
@@ -204,14 +204,14 @@ describe('a failure', () => {
   const bound: Tool = { ...film, operation: { ...film.operation, bound: [claim] } };
 
   it.each([
-    ['an API that knows the gateway alone', false, film, unauthenticated, 200, operator],
+    ['an API that knows only the gateway', false, film, unauthenticated, 200, operator],
     ['the same, by its HTTP status', false, film, { errors: [{ message: 'x' }] }, 401, operator],
     ['the same, with 403', false, film, { errors: [{ message: 'x' }] }, 403, operator],
-    ['the same, of one thing alone', false, film, forbidden, 200, stop],
-    ['an API that may know who calls', true, film, unauthenticated, 200, signIn],
-    ['an API that is told who calls', false, bound, unauthenticated, 200, signIn],
+    ['the same, for one field', false, film, forbidden, 200, stop],
+    ['an API that may know the caller', true, film, unauthenticated, 200, signIn],
+    ['a claim that identifies the caller', false, bound, unauthenticated, 200, signIn],
   ])(
-    'that credentials are refused, by %s, says who can mend it',
+    'names who can fix rejected credentials: %s',
     (_what, knowsCaller, tool, body, status, move) => {
       const result = mapper({ knowsCaller }).fromOutcome(tool, answer(body, status));
       expect(textsOf(result)[0]).toContain(move);
@@ -224,7 +224,7 @@ describe('a failure', () => {
     [true, 'UNAUTHORIZED', signIn],
     [true, 'FORBIDDEN', stop],
   ] as const)(
-    'by an HTTP status without errors says who can mend it: %s, %s',
+    'names who can fix credentials rejected by HTTP status: %s, %s',
     (knowsCaller, classification, move) => {
       const outcome = { kind: 'failure', classification, message: 'x' } as const;
       const result = mapper({ knowsCaller }).fromOutcome(film, outcome);

@@ -20,8 +20,8 @@ async function start(options: FixtureOptions): Promise<string> {
   return new URL('/mcp', url).href;
 }
 
-describe('a running gateway', () => {
-  it('tells its tools, page by page: nothing changed', async () => {
+describe('fetchSurface', () => {
+  it('reads the tools of all pages', async () => {
     const url = await start({ mcp: { toolsPageSize: 2 } });
     const surface = await fetchSurface(url, { signal });
     expect([...surface.tools.keys()]).toEqual([...compiled.catalog.tools.keys()]);
@@ -29,7 +29,7 @@ describe('a running gateway', () => {
     expect(diffCatalogs(surface, surfaceOf(compiled.catalog, compiled))).toEqual([]);
   });
 
-  it('is compared without what it does not tell', async () => {
+  it('ignores facts that a gateway does not publish', async () => {
     const url = await start({});
     const sdl = baseSdl.replace('year: Int\n', 'year: String\n');
     const next = compileSources(
@@ -45,7 +45,7 @@ describe('a running gateway', () => {
     ]);
   });
 
-  it('tells which arguments are mirrored in headers', async () => {
+  it('reads which arguments are mirrored in headers', async () => {
     const operations = baseOperations.replace('$id: ID!', '$id: ID! @mcpParam(mcpHeader: "Movie")');
     const mirrored = compileSources(sourcesOf(baseSdl, operations));
     const surface = await fetchSurface(await start({ catalog: mirrored.catalog }), { signal });
@@ -55,7 +55,7 @@ describe('a running gateway', () => {
     ).toEqual(['HEADER_CHANGED']);
   });
 
-  it('of an early revision is compared without headers, which that does not tell', async () => {
+  it('ignores headers of a server with an earlier revision', async () => {
     const operations = baseOperations.replace('$id: ID!', '$id: ID! @mcpParam(mcpHeader: "Movie")');
     const mirrored = compileSources(sourcesOf(baseSdl, operations));
     const { app } = createFixtureGateway({ catalog: mirrored.catalog });
@@ -72,7 +72,7 @@ describe('a running gateway', () => {
     expect(asked).toEqual(['2026-07-28', '2025-11-25', '2025-11-25', '2025-11-25']);
   });
 
-  it('is asked with a token where it needs one', async () => {
+  it('sends the token', async () => {
     const auth = { required: true, tokens: [{ token: 'secret', subject: 'ada' }] };
     const url = await start({ auth });
     await expect(fetchSurface(url, { signal })).rejects.toThrow('It answers with HTTP status 401.');
@@ -106,8 +106,8 @@ const asJson = (message: string, response: ServerResponse) => {
 
 const escape = String.fromCodePoint(0x1b);
 
-describe('what is no gateway is refused:', () => {
-  it('one whose list of tools has no end', async () => {
+describe('fetchSurface rejects', () => {
+  it('an endless list of tools', async () => {
     let count = 0;
     const url = await serveResults(asJson, () => {
       count += 1;
@@ -130,12 +130,12 @@ describe('what is no gateway is refused:', () => {
     [{ inputSchema: {}, name: `a${escape}[31m\u202Eb` }, 'with an invalid name: "a[31mb".'],
     [{ inputSchema: {}, name: 'a\n::error::b' }, 'with an invalid name: "a ::error::b".'],
     [{ inputSchema: {}, name: 'x'.repeat(5_000) }, `with an invalid name: "${'x'.repeat(99)}…".`],
-  ])('one with a tool %j', async (tool, why) => {
+  ])('a tool %j', async (tool, why) => {
     const url = await serveResults(asJson, () => ({ tools: [{ name: 'a', ...tool }] }));
     await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
   });
 
-  it('one whose errors are no text to print', async () => {
+  it('errors with control characters, which it removes', async () => {
     const message = `No${escape}[31m\u202E\n::error::${'x'.repeat(5_000)}`;
     const { url } = await serveJson(() => ({ jsonrpc: '2.0', id: 1, error: { code: 1, message } }));
     const error = await fetchSurface(url, { signal }).catch((thrown: unknown) => thrown);
@@ -146,7 +146,7 @@ describe('what is no gateway is refused:', () => {
     expect(reason.length).toBeLessThan(600);
   });
 
-  it('one whose answer never ends', async () => {
+  it('a response that never ends', async () => {
     const url = await serve((_, response) => {
       response.setHeader('content-type', 'text/event-stream');
       response.write(': and so on');
@@ -158,7 +158,7 @@ describe('what is no gateway is refused:', () => {
     expect((error as GatewayError).message).toContain('GATEWAY_UNREACHABLE');
   });
 
-  it('but not one that keeps the stream open after the answer', async () => {
+  it('no stream that stays open after the response', async () => {
     const url = await serveResults(
       (message, response) => {
         response.setHeader('content-type', 'text/event-stream');
@@ -170,7 +170,7 @@ describe('what is no gateway is refused:', () => {
     expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
   });
 
-  it('nor one that says much before it answers', async () => {
+  it('no stream with many comments before the response', async () => {
     const url = await serveResults(
       (message, response) => {
         response.setHeader('content-type', 'text/event-stream');
@@ -182,7 +182,7 @@ describe('what is no gateway is refused:', () => {
     expect([...(await fetchSurface(url, { signal })).tools.keys()]).toEqual(['a']);
   });
 
-  it('an address where nobody answers', async () => {
+  it('an unreachable address', async () => {
     await expect(fetchSurface('http://127.0.0.1:9/mcp', { signal })).rejects.toThrow(
       /GATEWAY_UNREACHABLE: The tools of the gateway at http:\/\/127\.0\.0\.1:9\/mcp cannot be read/,
     );
@@ -192,7 +192,7 @@ describe('what is no gateway is refused:', () => {
     ['{"data":null}', 'the response has no result'],
     ['{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"No."}}', 'with an error: No.'],
     ['<html>', 'the response has no result'],
-  ])('one that answers %s', async (answer, why) => {
+  ])('the response %s', async (answer, why) => {
     const { url } = await serveJson(() => answer);
     await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
   });
@@ -200,7 +200,7 @@ describe('what is no gateway is refused:', () => {
   it.each([
     [{ tools: 1 }, 'It answers tools/list without tools.'],
     [{ tools: [{ name: 'a' }] }, 'It lists a tool without a name or an input schema.'],
-  ])('one that lists %j', async (result, why) => {
+  ])('the list %j', async (result, why) => {
     const { url } = await serveJson(({ body }) => ({
       jsonrpc: '2.0',
       id: (JSON.parse(body) as { readonly id?: number }).id ?? null,
@@ -209,14 +209,14 @@ describe('what is no gateway is refused:', () => {
     await expect(fetchSurface(url, { signal })).rejects.toThrow(why);
   });
 
-  it('one that does not answer in time', async () => {
+  it('a server that does not respond in time', async () => {
     const url = await serve(() => {});
     await expect(fetchSurface(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow(
       'GATEWAY_UNREACHABLE',
     );
   });
 
-  it('one that sends an event stream is understood', async () => {
+  it('no response in an event stream', async () => {
     const url = await serve((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
