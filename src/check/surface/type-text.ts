@@ -36,7 +36,7 @@ export function commonType(one: TypeText, other: TypeText): TypeText | undefined
   return common === undefined ? undefined : `[${common}]${mark}`;
 }
 
-/** Writes the schema of a type from the schema of the named type in it; `undefined` stays undefined. */
+/** Writes the schema of a type from the schema of the named type in it. */
 export function schemaOfType(
   type: TypeText,
   named: JsonSchema,
@@ -45,7 +45,10 @@ export function schemaOfType(
   const item = itemType(type);
   const schema: JsonSchema =
     item === undefined ? named : { type: 'array', items: schemaOfType(item, named, position) };
-  if (!isNonNull(type)) return orNull(schema);
+  if (!isNonNull(type)) {
+    const isUnion = position === 'output' && schema.anyOf !== undefined;
+    return isUnion ? { anyOf: [...schema.anyOf, { type: 'null' }] } : orNull(schema);
+  }
   // an argument of any value still refuses null, while a result of any value promises nothing
   return position === 'input' ? notNull(schema) : schema;
 }
