@@ -78,3 +78,9 @@ const surrogate = /\\u[dD]/;
  * escape; the last keeps `\\ud800` (an escaped backslash before letters) from matching as a surrogate.
  */
 const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\[^]/g;
+
+/** Returns whether a JSON value has more than so many levels of lists and objects. */
+export function nestsDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => nestsDeeperThan(member, levels - 1));
+}

@@ -90,7 +90,6 @@ const inputNarrowed: Predicates = {
   undeclared: () => 'was free, and has a schema now',
   closed: () => 'is no longer taken',
   union: () => 'fits none of the alternatives any more',
-  exclusive: () => 'fits more than one alternative, and only one may fit now',
   keyword: unclear,
   complex: unclear,
 };
@@ -115,7 +114,6 @@ const inputWidened: Predicates = {
   undeclared: () => 'has no schema any more',
   closed: () => 'is new and optional',
   union: () => 'has other alternatives',
-  exclusive: () => 'may fit more than one alternative now',
   keyword: (what) => `has other keywords (${what})`,
   complex: () => 'is too large to be compared to the end',
 };
@@ -137,7 +135,6 @@ const outputWidened: Predicates = {
   undeclared: () => 'is gone from the schema, so anything may stand there',
   closed: () => 'may stand there now',
   union: () => 'may be none of the old alternatives',
-  exclusive: () => 'may fit more than one of the old alternatives',
   keyword: unclear,
   complex: unclear,
 };
@@ -159,7 +156,6 @@ const outputNarrowed: Predicates = {
   undeclared: () => 'is new, and not always there',
   closed: () => 'never stands there any more',
   union: () => 'has other alternatives',
-  exclusive: () => 'fits one alternative only now',
   keyword: (what) => `has other keywords (${what})`,
   complex: () => 'is too large to be compared to the end',
 };

@@ -39,7 +39,11 @@ function visit(walk: Walk, schema: unknown, value: JsonValue): boolean {
   walk.seen.set(part, values);
   if (values.has(value)) return true;
   values.add(value);
-  if (Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword) && !comparedKeywords.has(keyword))) {
+  if (
+    Object.keys(schema).some(
+      (keyword) => !annotationKeywords.has(keyword) && !comparedKeywords.has(keyword),
+    )
+  ) {
     return false;
   }
   const { anyOf = [], oneOf = [], items, $ref } = part;
@@ -53,7 +57,9 @@ function visit(walk: Walk, schema: unknown, value: JsonValue): boolean {
 
 /** A reference with escaped characters is not followed: the whole schema is used. */
 function visitReference(walk: Walk, reference: string, value: JsonValue): boolean {
-  const target = /^#(\/\$defs\/\w+)?$/.test(reference) ? resolveReference(walk.root, reference) : undefined;
+  const target = /^#(\/\$defs\/\w+)?$/.test(reference)
+    ? resolveReference(walk.root, reference)
+    : undefined;
   if (target === undefined) return false;
   walk.references.add(reference);
   return visit(walk, target, value);

@@ -2,7 +2,7 @@ import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { createNodeTable } from '../schema/schema-node.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { sampleNode } from '../schema/sample.ts';
-import { createSetOperations } from '../schema/set-operations.ts';
+import { createShapeTable } from '../schema/alternatives.ts';
 import { createSchemaComparer } from '../schema/compare-schemas.ts';
 import { createContractSchemas, type ContractSchemas } from '../surface/contract-schemas.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
@@ -44,7 +44,7 @@ export function createToolComparison(
     callOf(tool) {
       const { input } = schemasOf.old(tool, tool.contract !== undefined);
       const table = createNodeTable();
-      const value = sampleNode(createSetOperations(table), readSchema(input, table));
+      const value = sampleNode(createShapeTable(table), readSchema(input, table));
       return value === undefined ? undefined : { kind: 'call', value };
     },
   };
@@ -55,7 +55,8 @@ function createComparedSchemas(
   surface: Surface,
 ): (tool: SurfaceTool, byContract: boolean) => ContractSchemas {
   const contractOf = createContractSchemas(surface);
-  return (tool, byContract) => (byContract ? contractOf(tool) : undefined) ?? publishedSchemas(tool);
+  return (tool, byContract) =>
+    (byContract ? contractOf(tool) : undefined) ?? publishedSchemas(tool);
 }
 
 function publishedSchemas({ inputSchema, outputSchema }: SurfaceTool): ContractSchemas {

@@ -1,10 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ObjectSchema } from '../../core/json-schema.ts';
 import { GatewayError } from '../../core/diagnostic.ts';
-import { isJsonObject, ownMember } from '../../core/json.ts';
+import { isJsonObject, nestsDeeperThan, ownMember } from '../../core/json.ts';
+import { lazy } from '../../core/memo.ts';
 import { plainText } from '../../core/text.ts';
 import type { Environment } from '../../http/connections.ts';
 import { McpClient, printable, unreachable, type McpClientOptions } from './mcp-client.ts';
-import { schemaFault, type SchemaFault } from '../schema/schema-fault.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 
 export interface FetchOptions {
@@ -154,13 +155,24 @@ function problemOf(name: string, tool: unknown): string | undefined {
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const schema = isJsonObject(tool) ? ownMember(tool, key) : undefined;
     const fault = isJsonObject(schema) ? schemaFault(schema) : undefined;
-    if (fault) return `The ${key} of its tool ${quoted} is invalid: ${describeFault(fault)}.`;
+    if (fault) return `The ${key} of its tool ${quoted} is invalid: ${fault}.`;
   }
   return undefined;
 }
 
-function describeFault({ path, problem }: SchemaFault): string {
-  return `${path === '' ? 'it' : path} ${problem}`;
+/** The most levels of JSON in a schema; the gateway writes selections of up to 250 levels. */
+const maxSchemaNesting = 1_500;
+
+const ajv = lazy(() => new Ajv2020({ strict: false, logger: false }));
+
+/** Returns why a schema of another server cannot be compared. */
+function schemaFault(schema: object): string | undefined {
+  if (nestsDeeperThan(schema, maxSchemaNesting)) {
+    return `it nests more than ${maxSchemaNesting} levels deep`;
+  }
+  if (ajv().validateSchema(schema) === true) return undefined;
+  const { instancePath = '', message = '' } = ajv().errors?.[0] ?? {};
+  return `${instancePath || 'it'} ${message}`;
 }
 
 /** Schemas of other servers may lack members. */

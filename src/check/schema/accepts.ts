@@ -30,9 +30,9 @@ export function accepts(node: SchemaNode, value: JsonValue): boolean {
   );
 }
 
-export function acceptedByUnion({ branches, exactlyOne }: Union, value: JsonValue): boolean {
-  if (!exactlyOne) return branches.some((branch) => accepts(branch, value));
-  return branches.filter((branch) => accepts(branch, value)).length === 1;
+/** Returns whether a value matches a branch of a union. */
+export function acceptedByUnion(branches: Union, value: JsonValue): boolean {
+  return branches.some((branch) => accepts(branch, value));
 }
 
 /** Returns whether a value matches a shape. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { stableJson } from '../../core/json.ts';
 import { accepts } from './accepts.ts';
-import { createSetOperations, type SetOperations } from './set-operations.ts';
+import { createShapeTable, type ShapeTable } from './alternatives.ts';
 import { includes, kindOf, createNodeTable, type SchemaNode, type Shape } from './schema-node.ts';
 import { problem, type Comparison, uniteProblems, type Problem } from './problem.ts';
 import { createSchemaReader } from './read-schema.ts';
@@ -12,7 +12,7 @@ import { unionProblems } from './union-problems.ts';
 export interface SchemaPair {
   readonly one: SchemaNode;
   readonly other: SchemaNode;
-  readonly sets: SetOperations;
+  readonly table: ShapeTable;
   /** Returns why values of the first may not match the second; empty if all of them match. */
   readonly forwards: () => readonly Problem[];
   /** Returns why values of the second may not match the first. */
@@ -31,20 +31,20 @@ export function compareSchemas(one: JsonSchema, other: JsonSchema): SchemaPair {
  * Creates a comparer; what several schemas share is read and compared once.
  *
  * The result is sound: without problems, every value of the one schema matches the other. A problem
- * may be a false alarm if `oneOf`, patterns or unknown keywords are too complex to decide.
+ * may be a false alarm if unions, patterns or unknown keywords (`oneOf` among them) are too complex to decide.
  */
 export function createSchemaComparer(): CompareSchemas {
-  const table = createNodeTable();
-  const sets = createSetOperations(table);
-  const read = createSchemaReader(table);
+  const nodeTable = createNodeTable();
+  const table = createShapeTable(nodeTable);
+  const read = createSchemaReader(nodeTable);
   const memo: ProblemsByPair = new Map();
   return (one, other) => {
     const nodes = { one: read(one), other: read(other) };
     return {
       ...nodes,
-      sets,
-      forwards: () => createComparison(sets, memo).compare(nodes.one, nodes.other),
-      backwards: () => createComparison(sets, memo).compare(nodes.other, nodes.one),
+      table,
+      forwards: () => createComparison(table, memo).compare(nodes.one, nodes.other),
+      backwards: () => createComparison(table, memo).compare(nodes.other, nodes.one),
     };
   };
 }
@@ -85,7 +85,7 @@ interface Progress {
  * it is under comparison counts as matching, because values are finite and every step descends into
  * them. A result that relies on an open pair is discarded if that pair has problems.
  */
-function createComparison(sets: SetOperations, memo: ProblemsByPair): Comparison {
+function createComparison(table: ShapeTable, memo: ProblemsByPair): Comparison {
   const progress: Progress = {
     done: new Map(),
     open: new Map(),
@@ -96,9 +96,8 @@ function createComparison(sets: SetOperations, memo: ProblemsByPair): Comparison
     steps: 0,
   };
   const comparison: Comparison = {
-    sets,
+    table,
     casesLeft: maxCases,
-    excluded: new Map(),
     compare,
     compareShape,
   };
@@ -128,7 +127,7 @@ function createComparison(sets: SetOperations, memo: ProblemsByPair): Comparison
   }
 
   function compareAlternatives(one: SchemaNode, other: SchemaNode): readonly Problem[] {
-    const shapes = sets.alternatives(one);
+    const shapes = table.alternatives(one);
     if (shapes === undefined) return [problem('complex', '')];
     return uniteProblems(shapes.flatMap((shape) => compareShape(shape, other)));
   }
@@ -136,7 +135,7 @@ function createComparison(sets: SetOperations, memo: ProblemsByPair): Comparison
   function compareShape(one: Shape, other: SchemaNode): readonly Problem[] {
     progress.steps++;
     if (progress.steps > maxSteps) return [problem('complex', '')];
-    if (one.values !== undefined) return valueProblems(sets, one, other);
+    if (one.values !== undefined) return valueProblems(table, one, other);
     return [
       ...shapeProblems(comparison, one, other.shape),
       ...other.links.flatMap((target) => compareShape(one, target())),
@@ -181,9 +180,9 @@ function commitAssumed({ assumed, done }: Progress, earlier: number, isFitting: 
 }
 
 /** Checks each listed value. */
-function valueProblems(sets: SetOperations, one: Shape, other: SchemaNode): readonly Problem[] {
+function valueProblems(table: ShapeTable, one: Shape, other: SchemaNode): readonly Problem[] {
   const refused = (one.values ?? []).filter((value) => !accepts(other, value));
-  const shapes = sets.alternatives(other);
+  const shapes = table.alternatives(other);
   const problems = refused.map((value) => {
     const kind = kindOf(value);
     const isKindTaken = shapes?.some(({ kinds }) => includes(kinds, kind)) ?? true;
@@ -201,10 +200,7 @@ function unknownKeywords(
 ): readonly Problem[] {
   if (seen.has(other)) return [];
   const within = new Set([...seen, other]);
-  const parts = [
-    ...other.links.map((target) => target()),
-    ...other.unions.flatMap(({ branches }) => branches),
-  ];
+  const parts = [...other.links.map((target) => target()), ...other.unions.flat()];
   return [
     ...keywordProblems(one, other.shape),
     ...parts.flatMap((part) => unknownKeywords(one, part, within)),

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts';
 import { lazy } from '../../core/memo.ts';
 import type { SchemaNode, Shape } from './schema-node.ts';
-import type { SetOperations } from './set-operations.ts';
+import type { ShapeTable } from './alternatives.ts';
 
 /** Any item of a list, or any member that no schema declares. */
 export type EachStep = { readonly each: 'item' | 'member' };
@@ -44,7 +44,6 @@ export function formatInstancePath(path: InstancePath): string {
  * | `undeclared` | restricts a member that the one schema does not declare                   |
  * | `closed`     | refuses a member                                                          |
  * | `union`      | has alternatives none of which matches for certain                        |
- * | `exclusive`  | has alternatives of which more than one matches                           |
  * | `keyword`    | has a keyword that cannot be compared                                     |
  * | `complex`    | is too large to be compared completely                                    |
  */
@@ -64,7 +63,6 @@ export type Constraint =
   | 'undeclared'
   | 'closed'
   | 'union'
-  | 'exclusive'
   | 'keyword'
   | 'complex';
 
@@ -197,11 +195,9 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 
 /** The state that the parts of one comparison share. */
 export interface Comparison {
-  readonly sets: SetOperations;
+  readonly table: ShapeTable;
   /** The number of cases that may still be split before a union counts as not covering. */
   casesLeft: number;
-  /** Memo: whether a shape of a `oneOf` matches no value after all. */
-  readonly excluded: Map<Shape, boolean>;
   /** Returns why values of `one` may not match `other`; empty if all of them match. */
   readonly compare: (one: SchemaNode, other: SchemaNode) => readonly Problem[];
   readonly compareShape: (one: Shape, other: SchemaNode) => readonly Problem[];

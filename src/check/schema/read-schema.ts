@@ -18,7 +18,7 @@ import {
 /** Keywords that are compared; other keywords (except annotations) are unknown. */
 export const comparedKeywords: ReadonlySet<string> = new Set(
   [
-    '$ref type enum const anyOf oneOf properties required items additionalProperties format pattern',
+    '$ref type enum const anyOf properties required items additionalProperties format pattern',
     'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
     'minItems maxItems minProperties maxProperties',
   ].flatMap((line) => line.split(' ')),
@@ -83,12 +83,11 @@ function readNode(reader: Reader, schema: unknown): SchemaNode {
   const key = keywordNames.sort().map((keyword) => keywordKey(reader, keywords, parts, keyword));
   return reader.nodes.nodeOf(key.join('\n'), (id) => ({
     id,
-    shape: readShape(reader, keywords, parts),
+    shape: keywordNames.every((keyword) => isComposition(reader, keywords, keyword))
+      ? openShape
+      : readShape(reader, keywords, parts),
     links: readLinks(reader, keywords),
-    unions: [
-      ...(parts.anyOf ? [{ branches: parts.anyOf, exactlyOne: false }] : []),
-      ...(parts.oneOf ? [{ branches: parts.oneOf, exactlyOne: true }] : []),
-    ],
+    unions: parts.anyOf ? [parts.anyOf] : [],
   }));
 }
 
@@ -98,26 +97,24 @@ interface Parts {
   readonly items?: SchemaNode;
   readonly additional?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
-  readonly oneOf?: readonly SchemaNode[];
 }
 
 function readParts(reader: Reader, schema: JsonSchema): Parts {
-  const { properties = {}, items, additionalProperties: additional, anyOf, oneOf } = schema;
+  const { properties = {}, items, additionalProperties: additional, anyOf } = schema;
   const read = (part: unknown) => readNode(reader, part);
   return {
     properties: new Map(Object.entries(properties).map(([name, member]) => [name, read(member)])),
     ...(items !== undefined && { items: read(items) }),
     ...(additional !== undefined && { additional: read(additional) }),
     ...(anyOf && { anyOf: anyOf.map(read) }),
-    ...(oneOf && { oneOf: oneOf.map(read) }),
   };
 }
 
 /** Returns the key of a keyword; schemas within it are represented by their ids. */
 function keywordKey(
-  { keyOfReference }: Reader,
+  reader: Reader,
   schema: JsonSchema,
-  { properties, items, additional, anyOf = [], oneOf = [] }: Parts,
+  { properties, items, additional, anyOf = [] }: Parts,
   keyword: string,
 ): string {
   const ids = (nodes: readonly (SchemaNode | undefined)[]) => nodes.map((node) => node?.id).join();
@@ -132,12 +129,10 @@ function keywordKey(
       return `additionalProperties ${ids([additional])}`;
     case 'anyOf':
       return `anyOf ${ids(anyOf)}`;
-    case 'oneOf':
-      return `oneOf ${ids(oneOf)}`;
     case '$ref':
-      return `$ref ${keyOfReference(schema.$ref ?? '')}`;
+      return `$ref ${reader.keyOfReference(schema.$ref ?? '')}`;
     default:
-      return `${keyword} ${stableJson(ownMember(schema, keyword))}`;
+      return `${keyword} ${opaqueText(reader, ownMember(schema, keyword))}`;
   }
 }
 
@@ -223,8 +218,8 @@ function targetOf(root: JsonSchema, reference: string): unknown {
 function leadsTo(root: JsonSchema, from: unknown, target: unknown, seen: Set<unknown>): boolean {
   if (!isJsonObject(from) || seen.has(from)) return false;
   seen.add(from);
-  const { $ref, anyOf = [], oneOf = [] } = from as JsonSchema;
-  const next = [...anyOf, ...oneOf, ...($ref === undefined ? [] : [resolveReference(root, $ref)])];
+  const { $ref, anyOf = [] } = from as JsonSchema;
+  const next = [...anyOf, ...($ref === undefined ? [] : [resolveReference(root, $ref)])];
   return next.some((step) => step === target || leadsTo(root, step, target, seen));
 }
 
@@ -232,7 +227,26 @@ function otherKeywords(reader: Reader, schema: JsonSchema): ReadonlyMap<string, 
   const entries = Object.entries(schema).filter(
     ([keyword]) => !annotationKeywords.has(keyword) && !isUnderstood(reader, schema, keyword),
   );
-  return new Map(entries.map(([keyword, value]) => [keyword, stableJson(value)]));
+  return new Map(entries.map(([keyword, value]) => [keyword, opaqueText(reader, value)]));
+}
+
+/** The JSON of a keyword that is compared as text, and the keys of the references in it. */
+function opaqueText({ keyOfReference }: Reader, value: unknown): string {
+  const keys = [...referencesWithin(value)].map(keyOfReference);
+  return [stableJson(value), ...keys.sort()].join('\n');
+}
+
+function* referencesWithin(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '$ref' && typeof member === 'string') yield member;
+    else yield* referencesWithin(member);
+  }
+}
+
+/** Returns whether a keyword combines schemas and restricts nothing itself. */
+function isComposition(reader: Reader, schema: JsonSchema, keyword: string): boolean {
+  return keyword === 'anyOf' || (keyword === '$ref' && isUnderstood(reader, schema, keyword));
 }
 
 function isUnderstood({ root }: Reader, schema: JsonSchema, keyword: string): boolean {

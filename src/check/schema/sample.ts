@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts';
 import { acceptedByShape } from './accepts.ts';
-import type { SetOperations } from './set-operations.ts';
+import type { ShapeTable } from './alternatives.ts';
 import {
   kindSet,
   type Kind,
@@ -67,14 +67,14 @@ const short: readonly Kind[] = [
 
 /** Creates a small value that matches a schema; `undefined` if none is found. */
 export function sampleNode(
-  sets: SetOperations,
+  table: ShapeTable,
   node: SchemaNode,
   descent = start(),
 ): JsonValue | undefined {
   descent.tried.steps += 1;
   if (descent.depth > maxDepth || descent.tried.steps > maxSteps) return undefined;
-  for (const shape of sets.alternatives(node) ?? []) {
-    const value = sampleShape(sets, shape, descent);
+  for (const shape of table.alternatives(node) ?? []) {
+    const value = sampleShape(table, shape, descent);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -82,35 +82,35 @@ export function sampleNode(
 
 /** Creates a small value that matches a shape; `undefined` if none is found. */
 export function sampleShape(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   descent = start(),
 ): JsonValue | undefined {
   const order = descent.depth < verboseDepth ? expressive : short;
   for (const kind of order) {
     const kinds = shape.kinds & kindSet(kind);
-    const value = kinds === 0 ? undefined : sampleKind(sets, { ...shape, kinds }, kind, descent);
+    const value = kinds === 0 ? undefined : sampleKind(table, { ...shape, kinds }, kind, descent);
     if (value !== undefined && acceptedByShape(shape, value)) return value;
   }
   return undefined;
 }
 
 function sampleKind(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   kind: Kind,
   descent: Descent,
 ): JsonValue | undefined {
   if (kind === 'array' && shape.values === undefined)
-    return sampleList(sets, shape, [], shape.minItems, descent);
+    return sampleList(table, shape, [], shape.minItems, descent);
   if (kind === 'object' && shape.values === undefined)
-    return sampleObject(sets, shape, {}, descent);
+    return sampleObject(table, shape, {}, descent);
   return scalarCandidates(shape, shape).find((value) => acceptedByShape(shape, value));
 }
 
 /** Creates a list that starts with the passed items and has the length that the shape requires. */
 export function sampleList(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   given: readonly JsonValue[],
   atLeast = shape.minItems,
@@ -119,7 +119,7 @@ export function sampleList(
   const missing = Math.max(atLeast, shape.minItems) - given.length;
   if (missing <= 0) return given;
   if (missing > maxSampledItems) return undefined;
-  const item = sampleNode(sets, shape.items ?? anything, deeper(descent));
+  const item = sampleNode(table, shape.items ?? anything, deeper(descent));
   if (item === undefined) return undefined;
   return [...given, ...Array.from({ length: missing }, () => item)];
 }
@@ -128,14 +128,14 @@ const maxSampledItems = 1_000;
 
 /** Creates an object of a shape that meets the demands; `undefined` if none is found. */
 export function sampleObject(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   { given = new Map(), without, atLeast = 0 }: ObjectDemands,
   descent = start(),
 ): JsonValue | undefined {
   const members = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
-    const value = given.get(name) ?? sampleNode(sets, memberOf(shape, name), deeper(descent));
+    const value = given.get(name) ?? sampleNode(table, memberOf(shape, name), deeper(descent));
     if (value !== undefined) members.set(name, value);
     return value !== undefined;
   };

@@ -8,7 +8,7 @@ import {
   type NumberRange,
   type Shape,
 } from './schema-node.ts';
-import { integerBounds } from './intersect.ts';
+import { integerBounds } from './normalize-shape.ts';
 import { problem, type Constraint, type Problem } from './problem.ts';
 
 /** Returns why strings, numbers and excluded values of one shape may not match the other. */

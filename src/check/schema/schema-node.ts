@@ -70,13 +70,10 @@ export interface SchemaNode {
   readonly unions: readonly Union[];
 }
 
-/** An `anyOf`, or a `oneOf` (`exactlyOne`). */
-export interface Union {
-  readonly exactlyOne: boolean;
-  readonly branches: readonly SchemaNode[];
-}
+/** The branches of an `anyOf`. */
+export type Union = readonly SchemaNode[];
 
-/** The conjunction of all keywords of a schema except `$ref`, `anyOf` and `oneOf`. */
+/** The conjunction of all keywords of a schema except `$ref` and `anyOf`. */
 export interface Shape {
   readonly kinds: KindSet;
   /** The only values that match, if they are listed (`enum`, `const`). */
@@ -99,10 +96,8 @@ export interface Shape {
   readonly required: ReadonlySet<string>;
   /** The schema of members that `properties` does not name; if absent, any value matches. */
   readonly additional?: SchemaNode;
-  /** Keywords that cannot be compared, as JSON text. */
+  /** Keywords that cannot be compared, as JSON text followed by the keys of its references. */
   readonly other: ReadonlyMap<string, string>;
-  /** Unions of which exactly one branch matches, in addition to the rest. */
-  readonly exclusive: readonly Union[];
 }
 
 export interface NumberRange {
@@ -129,7 +124,6 @@ export const openShape: Shape = {
   properties: new Map(),
   required: new Set(),
   other: new Map(),
-  exclusive: [],
 };
 
 /** The schema that every value matches (`true`). */

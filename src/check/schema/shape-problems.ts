@@ -30,7 +30,7 @@ import {
   sampleList,
 } from './sample.ts';
 import { scalarCandidates, scalarProblems } from './scalar-problems.ts';
-import { countMembers } from './intersect.ts';
+import { countMembers } from './normalize-shape.ts';
 
 /** Returns why values of one shape (too many to enumerate) may not match the other. */
 export function shapeProblems(
@@ -49,16 +49,16 @@ export function shapeProblems(
   ];
 }
 
-function kindProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+function kindProblems({ table }: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const refused = listKinds(one.kinds & ~other.kinds);
   return refused.map((kind) =>
-    problem('type', kind, () => sampleShape(sets, { ...one, kinds: kindSet(kind) })),
+    problem('type', kind, () => sampleShape(table, { ...one, kinds: kindSet(kind) })),
   );
 }
 
 /** The other shape lists its values; the one has more of every kind except null and boolean. */
 function listedProblems(
-  { sets }: Comparison,
+  { table }: Comparison,
   one: Shape,
   other: Shape,
   values: readonly JsonValue[],
@@ -73,7 +73,7 @@ function listedProblems(
       problem('values', listValues(values), () => {
         const ofKind: Shape = { ...one, kinds: kindSet(kind) };
         const candidates = scalarCandidates(ofKind, other);
-        return candidates.find(refuses) ?? sampleShape(sets, ofKind);
+        return candidates.find(refuses) ?? sampleShape(table, ofKind);
       }),
     ),
   ];
@@ -88,7 +88,9 @@ function listValues(values: readonly JsonValue[]): string {
 /** Keywords that cannot be compared are a problem unless they are unchanged. */
 export function keywordProblems(one: Shape, other: Shape): readonly Problem[] {
   const changed = [...other.other].filter(([keyword, value]) => one.other.get(keyword) !== value);
-  return changed.map(([keyword, value]) => problem('keyword', `${keyword}: ${value}`));
+  return changed.map(([keyword, value]) =>
+    problem('keyword', `${keyword}: ${value.split('\n', 1)[0]}`),
+  );
 }
 
 /** Returns why objects of one shape may not match the other. */
@@ -112,7 +114,7 @@ export function objectProblems(
   ];
 }
 
-function requiredProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+function requiredProblems({ table }: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const isKnown = (name: string) => (one.properties.get(name) ?? nothing) !== nothing;
   // a closed object with as many members as names has all of them
   const hasAll = one.minMembers >= countMembers(one);
@@ -121,7 +123,7 @@ function requiredProblems({ sets }: Comparison, one: Shape, other: Shape): reado
   );
   return missing.map((name) => {
     const lack = problem(isKnown(name) ? 'required' : 'missing', name, () =>
-      sampleObject(sets, one, { without: name }),
+      sampleObject(table, one, { without: name }),
     );
     return { ...lack, path: [name] };
   });
@@ -149,17 +151,17 @@ function memberProblems(
 
 /** Compares the schemas of a member; a refused member is one problem, whatever its schema. */
 function nodeProblems(
-  { sets, compare }: Comparison,
+  { table, compare }: Comparison,
   mine: SchemaNode,
   theirs: SchemaNode,
 ): readonly Problem[] {
-  if (mine === nothing || sets.alternatives(mine)?.length === 0) return [];
+  if (mine === nothing || table.alternatives(mine)?.length === 0) return [];
   if (theirs !== nothing) return compare(mine, theirs);
-  return [problem('closed', '', () => sampleNode(sets, mine))];
+  return [problem('closed', '', () => sampleNode(table, mine))];
 }
 
 function inMember(
-  { sets }: Comparison,
+  { table }: Comparison,
   shape: Shape,
   inner: Problem,
   step: PathStep,
@@ -167,7 +169,7 @@ function inMember(
 ): Problem {
   return within(inner, step, (part) => {
     const given: ReadonlyMap<string, JsonValue> = new Map([[name, part]]);
-    return sampleObject(sets, shape, { given });
+    return sampleObject(table, shape, { given });
   });
 }
 
@@ -179,11 +181,11 @@ function additionalProblems(comparison: Comparison, one: Shape, other: Shape): r
   return inner.map((found) => inMember(comparison, one, found, eachMember, name));
 }
 
-function countProblems({ sets }: Comparison, one: Shape, other: Shape): readonly Problem[] {
+function countProblems({ table }: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const least = Math.max(one.minMembers, one.required.size);
   const most = Math.min(one.maxMembers, countMembers(one));
   const report = (constraint: Constraint, detail: string, demands: ObjectDemands) =>
-    problem(constraint, detail, () => sampleObject(sets, one, demands));
+    problem(constraint, detail, () => sampleObject(table, one, demands));
   return [
     ...(other.minMembers > least
       ? [report('members', `minProperties ${other.minMembers}`, {})]
@@ -196,22 +198,22 @@ function countProblems({ sets }: Comparison, one: Shape, other: Shape): readonly
 
 /** Returns why lists of one shape may not match the other. */
 export function listProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
-  const { sets, compare } = comparison;
+  const { table, compare } = comparison;
   const found: Problem[] = [];
   if (other.minItems > one.minItems) {
-    found.push(problem('items', `minItems ${other.minItems}`, () => sampleList(sets, one, [])));
+    found.push(problem('items', `minItems ${other.minItems}`, () => sampleList(table, one, [])));
   }
   if (other.maxItems < one.maxItems) {
     const more = other.maxItems + 1;
     found.push(
-      problem('items', `maxItems ${other.maxItems}`, () => sampleList(sets, one, [], more)),
+      problem('items', `maxItems ${other.maxItems}`, () => sampleList(table, one, [], more)),
     );
   }
   const items = one.items ?? anything;
-  if (one.maxItems === 0 || sets.alternatives(items)?.length === 0) return found;
+  if (one.maxItems === 0 || table.alternatives(items)?.length === 0) return found;
   const inner = compare(items, other.items ?? anything);
   return [
     ...found,
-    ...inner.map((each) => within(each, eachItem, (part) => sampleList(sets, one, [part]))),
+    ...inner.map((each) => within(each, eachItem, (part) => sampleList(table, one, [part]))),
   ];
 }

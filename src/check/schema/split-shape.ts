@@ -1,6 +1,6 @@
 import { stableJson } from '../../core/json.ts';
 import { acceptedByShape } from './accepts.ts';
-import type { SetOperations } from './set-operations.ts';
+import type { ShapeTable } from './alternatives.ts';
 import {
   includes,
   kindSet,
@@ -31,7 +31,7 @@ const maxDepth = 3;
  * Only members that some branch mentions are split.
  */
 export function splitShape(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   branches: readonly Shape[],
   depth = 0,
@@ -40,16 +40,16 @@ export function splitShape(
   const ofKind = listKinds(shape.kinds);
   if (ofKind.length > 1) {
     return ofKind.map((kind) =>
-      sets.derive(shape, `kind ${kind}`, () => ({ ...shape, kinds: kindSet(kind) })),
+      table.derive(shape, `kind ${kind}`, () => ({ ...shape, kinds: kindSet(kind) })),
     );
   }
-  if (includes(shape.kinds, 'string')) return splitTexts(sets, shape, branches);
-  if (includes(shape.kinds, 'object')) return splitObject(sets, shape, branches, depth);
+  if (includes(shape.kinds, 'string')) return splitTexts(table, shape, branches);
+  if (includes(shape.kinds, 'object')) return splitObject(table, shape, branches, depth);
   return undefined;
 }
 
 function splitTexts(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   branches: readonly Shape[],
 ): readonly Shape[] | undefined {
@@ -59,10 +59,10 @@ function splitTexts(
   const isOne = shape.values !== undefined && values.length < 2;
   if (isOne || values.length === 0 || values.length > maxValues) return undefined;
   const cases = values.map((value) =>
-    sets.derive(shape, `value ${stableJson(value)}`, () => ({ ...shape, values: [value] })),
+    table.derive(shape, `value ${stableJson(value)}`, () => ({ ...shape, values: [value] })),
   );
   if (shape.values !== undefined) return cases;
-  const others = sets.derive(shape, `none of ${stableJson(values)}`, () => ({
+  const others = table.derive(shape, `none of ${stableJson(values)}`, () => ({
     ...shape,
     excluded: [...shape.excluded, ...values],
   }));
@@ -70,7 +70,7 @@ function splitTexts(
 }
 
 function splitObject(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   branches: readonly Shape[],
   depth: number,
@@ -81,7 +81,7 @@ function splitObject(
     (one, other) => weigh(objects, other) - weigh(objects, one),
   );
   for (const name of listed) {
-    const cases = splitMember(sets, shape, name, objects, depth + 1);
+    const cases = splitMember(table, shape, name, objects, depth + 1);
     if (cases !== undefined) return cases;
   }
   return undefined;
@@ -97,7 +97,7 @@ function weigh(branches: readonly Shape[], name: string): number {
 }
 
 function splitMember(
-  sets: SetOperations,
+  table: ShapeTable,
   shape: Shape,
   name: string,
   branches: readonly Shape[],
@@ -108,30 +108,30 @@ function splitMember(
   if (!shape.required.has(name)) {
     const required = new Set([...shape.required, name]);
     return [
-      withMember(sets, shape, name, nothing),
-      sets.derive(shape, `requires ${name}`, () => ({ ...shape, required })),
+      withMember(table, shape, name, nothing),
+      table.derive(shape, `requires ${name}`, () => ({ ...shape, required })),
     ];
   }
-  const cases = splitNode(sets, node, depth, () =>
-    branches.flatMap((branch) => sets.alternatives(memberOf(branch, name)) ?? []),
+  const cases = splitNode(table, node, depth, () =>
+    branches.flatMap((branch) => table.alternatives(memberOf(branch, name)) ?? []),
   );
-  return cases?.map((part) => withMember(sets, shape, name, sets.nodeOf(part)));
+  return cases?.map((part) => withMember(table, shape, name, table.nodeOf(part)));
 }
 
 function splitNode(
-  sets: SetOperations,
+  table: ShapeTable,
   node: SchemaNode,
   depth: number,
   branches: () => readonly Shape[],
 ): readonly Shape[] | undefined {
-  const shapes = sets.alternatives(node);
+  const shapes = table.alternatives(node);
   const [only, ...others] = shapes ?? [];
   if (only === undefined) return undefined;
-  return others.length > 0 ? shapes : splitShape(sets, only, branches(), depth);
+  return others.length > 0 ? shapes : splitShape(table, only, branches(), depth);
 }
 
-function withMember(sets: SetOperations, shape: Shape, name: string, node: SchemaNode): Shape {
-  return sets.derive(shape, `${node.id} in ${name}`, () => ({
+function withMember(table: ShapeTable, shape: Shape, name: string, node: SchemaNode): Shape {
+  return table.derive(shape, `${node.id} in ${name}`, () => ({
     ...shape,
     properties: new Map(shape.properties).set(name, node),
   }));

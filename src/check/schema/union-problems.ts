@@ -8,7 +8,7 @@ import { splitShape } from './split-shape.ts';
 const maxCases = 64;
 
 /**
- * Returns why values of a shape may match no branch of a union, or more than one of a `oneOf`.
+ * Returns why values of a shape may match no branch of a union.
  *
  * A shape is covered if the whole shape matches a branch, or if it can be split into cases each of
  * which does.
@@ -18,11 +18,7 @@ export function unionProblems(
   shape: Shape,
   union: Union,
 ): readonly Problem[] {
-  const isKnown =
-    union.exactlyOne && shape.exclusive.some((known) => isSameUnion(comparison, known, union));
-  if (isKnown) return [];
-  const { sets } = comparison;
-  const branches = union.branches.flatMap((branch) => sets.alternatives(branch) ?? []);
+  const branches = union.flatMap((branch) => comparison.table.alternatives(branch) ?? []);
   return caseProblems({ comparison, union, branches, left: maxCases }, shape);
 }
 
@@ -36,17 +32,13 @@ interface Cover {
 
 function caseProblems(cover: Cover, shape: Shape): readonly Problem[] {
   const { comparison, union } = cover;
-  const attempts = union.branches.map((branch) => comparison.compareShape(shape, branch));
-  const fitting = attempts.flatMap((found, index) => (found.length === 0 ? index : []));
-  if (fitting.some((index) => !union.exactlyOne || isAlone(cover, shape, index))) return [];
-  const problems =
-    fitting.length > 0
-      ? [overlapProblem(cover, shape, fitting)]
-      : closestProblems(cover, shape, attempts);
+  const attempts = union.map((branch) => comparison.compareShape(shape, branch));
+  if (attempts.some((problems) => problems.length === 0)) return [];
+  const problems = closestProblems(cover, shape, attempts);
   const cases = casesOf(cover, shape, problems);
-  if (cases === undefined) return isExcluded(comparison, shape) ? [] : problems;
+  if (cases === undefined) return problems;
   return cases.flatMap((part) => {
-    const possible = comparison.sets.normalize(part);
+    const possible = comparison.table.normalize(part);
     return possible === undefined ? [] : caseProblems(cover, possible);
   });
 }
@@ -63,69 +55,24 @@ function casesOf(
   cover.left--;
   comparison.casesLeft--;
   const isLimit = cover.left <= 0 || comparison.casesLeft <= 0;
-  return isLimit ? undefined : splitShape(comparison.sets, shape, branches);
+  return isLimit ? undefined : splitShape(comparison.table, shape, branches);
 }
 
 /** Returns whether a candidate is a value that the union refuses. */
 function isShown({ candidates }: Problem, shape: Shape): boolean {
-  return candidates().some(
-    (value) =>
-      acceptedByShape(shape, value) &&
-      shape.exclusive.every((known) => acceptedByUnion(known, value)),
-  );
-}
-
-/** Returns whether no value of the shape matches another branch than the one at this index. */
-function isAlone({ comparison, union }: Cover, shape: Shape, fitting: number): boolean {
-  const { alternatives, intersect: meet } = comparison.sets;
-  return union.branches.every(
-    (other, index) =>
-      index === fitting ||
-      (alternatives(other)?.every((part) => meet(shape, part) === undefined) ?? false),
-  );
-}
-
-/** Returns whether all values of a shape match two branches of its own `oneOf`: then it is empty. */
-function isExcluded({ compareShape, excluded }: Comparison, shape: Shape): boolean {
-  const known = excluded.get(shape);
-  if (known !== undefined) return known;
-  // assumed false while it is examined, because that asks about the same shape again
-  excluded.set(shape, false);
-  const found = shape.exclusive.some(
-    ({ branches }) =>
-      branches.filter((branch) => compareShape(shape, branch).length === 0).length > 1,
-  );
-  excluded.set(shape, found);
-  return found;
-}
-
-function overlapProblem(
-  { comparison: { sets }, union }: Cover,
-  shape: Shape,
-  fitting: readonly number[],
-): Problem {
-  const others = union.branches.filter((_, index) => index !== fitting[0]);
-  return problem('exclusive', '', () => {
-    const overlaps = others.flatMap((branch) => sets.alternatives(branch) ?? []);
-    for (const overlap of overlaps) {
-      const common = sets.intersect(shape, overlap);
-      const value = common && sampleShape(sets, common);
-      if (value !== undefined && !acceptedByUnion(union, value)) return value;
-    }
-    return undefined;
-  });
+  return candidates().some((value) => acceptedByShape(shape, value));
 }
 
 /** Returns the problems of the closest branch; their candidates must match no other branch. */
 function closestProblems(
-  { comparison: { sets }, union }: Cover,
+  { comparison: { table }, union }: Cover,
   shape: Shape,
   attempts: readonly (readonly Problem[])[],
 ): readonly Problem[] {
   const all = attempts.flat();
   const closest = [...attempts].sort((one, other) => distance(one) - distance(other))[0];
   if (closest === undefined) {
-    return [problem('union', 'no alternative', () => sampleShape(sets, shape))];
+    return [problem('union', 'no alternative', () => sampleShape(table, shape))];
   }
   return closest.map((found) =>
     withCandidatesOf(found, [found, ...all], (value) => !acceptedByUnion(union, value)),
@@ -138,15 +85,4 @@ function distance(problems: readonly Problem[]): number {
     ({ constraint, path }) => constraint === 'type' && path.length === 0,
   );
   return problems.length + (isOtherKind ? 1_000 : 0);
-}
-
-function isSameUnion({ compare }: Comparison, one: Union, other: Union): boolean {
-  return (
-    one.branches.length === other.branches.length &&
-    one.branches.every((branch, index) => {
-      const theirs = other.branches[index];
-      if (theirs === undefined) return false;
-      return compare(branch, theirs).length === 0 && compare(theirs, branch).length === 0;
-    })
-  );
 }

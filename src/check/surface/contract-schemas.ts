@@ -167,11 +167,7 @@ function typeOfArgument(argument: StoredArgument): string | undefined {
   return typeof type === 'string' ? namedType(type) : undefined;
 }
 
-function definitionOf(
-  index: Index,
-  name: string,
-  members: readonly Member[],
-): JsonSchema {
+function definitionOf(index: Index, name: string, members: readonly Member[]): JsonSchema {
   const stored = ownEntry(index.used.inputs, name) ?? {};
   if (isStoredSchema(stored)) return stored.$schema;
   const isOneOf = index.oneOf.has(name);

@@ -1,9 +1,8 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, nestsDeeperThan } from '../../core/json.ts';
 import { cutText, plainText } from '../../core/text.ts';
-import { nestsDeeperThan } from '../schema/nests-deeper-than.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
 import { lockFault } from './lock-fault.ts';
 import {

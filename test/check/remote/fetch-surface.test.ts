@@ -119,13 +119,13 @@ describe('fetchSurface rejects', () => {
   });
 
   it.each([
-    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is invalid: /anyOf is no'],
-    [{ inputSchema: { properties: { b: { type: {} } } } }, '/properties/b/type names no type of'],
-    [{ inputSchema: { enum: {} } }, '/enum is no list.'],
-    [{ inputSchema: { required: 5 } }, '/required is no list of names.'],
+    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is invalid: /anyOf must be array'],
+    [{ inputSchema: { properties: { b: { type: {} } } } }, '/properties/b/type must'],
+    [{ inputSchema: { enum: {} } }, '/enum must be array.'],
+    [{ inputSchema: { required: 5 } }, '/required must be array.'],
     [
       { inputSchema: {}, outputSchema: { properties: { data: { oneOf: 'x' } } } },
-      'The outputSchema of its tool "a" is invalid: /properties/data/oneOf is no list of schemas.',
+      'The outputSchema of its tool "a" is invalid: /properties/data/oneOf must be array.',
     ],
     [{ inputSchema: {}, name: `a${escape}[31m\u202Eb` }, 'with an invalid name: "a[31mb".'],
     [{ inputSchema: {}, name: 'a\n::error::b' }, 'with an invalid name: "a ::error::b".'],

@@ -253,7 +253,7 @@ describe('SARIF', () => {
     expect(rules.map(({ shortDescription: { text } }) => text)).toEqual([
       'description changed',
       'takes more than before',
-      'The operation does not fit the schema.',
+      'The operation is not valid against the schema.',
       'may answer what it did not',
     ]);
     expect(rules[2]).toMatchObject({
