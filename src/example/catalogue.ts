@@ -1,40 +1,37 @@
-import { collections } from './data/collections.ts';
-import { movies2010s } from './data/movies-2010s.ts';
-import { movies2020s } from './data/movies-2020s.ts';
-import { tvShows } from './data/tv-shows.ts';
-import { filmError } from './film-error.ts';
-import type { MovieRecord, TitleRecord, TvShowRecord } from './records.ts';
-
-/** Every film, by ascending number of its id. */
-export const movies: readonly MovieRecord[] = [...movies2010s, ...movies2020s];
-
-export { collections, tvShows };
+import { filmError } from './context.ts';
+import {
+  movies,
+  tvShows,
+  type MovieRecord,
+  type TitleRecord,
+  type TvShowRecord,
+} from './records.ts';
 
 const titles: ReadonlyMap<string, TitleRecord> = byId([...movies, ...tvShows]);
 const moviesById: ReadonlyMap<string, MovieRecord> = byId(movies);
 const tvShowsById: ReadonlyMap<string, TvShowRecord> = byId(tvShows);
 
-/** The film or series of this id; without one the field fails as NOT_FOUND. */
+/** Returns a film or series; the field fails as NOT_FOUND if it does not exist. */
 export function titleOf(id: string): TitleRecord {
-  return found(titles, 'film or series', id);
+  return recordOf(titles, 'film or series', id);
 }
 
-/** The film of this id; without one the field fails as NOT_FOUND. */
+/** Returns a film; the field fails as NOT_FOUND if it does not exist. */
 export function movieOf(id: string): MovieRecord {
-  return found(moviesById, 'film', id);
+  return recordOf(moviesById, 'film', id);
 }
 
-/** The series of this id; without one the field fails as NOT_FOUND. */
+/** Returns a series; the field fails as NOT_FOUND if it does not exist. */
 export function tvShowOf(id: string): TvShowRecord {
-  return found(tvShowsById, 'series', id);
+  return recordOf(tvShowsById, 'series', id);
 }
 
 function byId<T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> {
   return new Map(records.map((record) => [record.id, record]));
 }
 
-function found<T>(records: ReadonlyMap<string, T>, what: string, id: string): T {
+function recordOf<T>(records: ReadonlyMap<string, T>, kind: string, id: string): T {
   const record = records.get(id);
   if (record) return record;
-  throw filmError('NOT_FOUND', `There is no ${what} with id "${id}".`);
+  throw filmError('NOT_FOUND', `There is no ${kind} with id "${id}".`);
 }

@@ -1,4 +1,37 @@
-/** A film as it is stored; what others say or do about it is elsewhere. */
+import activity from './data/activity.json' with { type: 'json' };
+import titles from './data/titles.json' with { type: 'json' };
+
+/** All films, by ascending number of their ids. */
+export const movies = titles.movies as readonly MovieRecord[];
+
+/** All series. */
+export const tvShows = titles.tvShows as readonly TvShowRecord[];
+
+/** Curated selections of titles. */
+export const collections = titles.collections as readonly CollectionRecord[];
+
+/** Reviews by id of the film, in the order of writing. */
+export const reviews: ReadonlyMap<string, readonly ReviewRecord[]> = new Map(
+  Object.entries(activity.reviews),
+);
+
+/** All cinemas. */
+export const cinemas: readonly CinemaRecord[] = activity.cinemas;
+
+/** The programme of a week, by id of the film. */
+export const programme: ReadonlyMap<string, readonly ProgrammeRecord[]> = new Map(
+  Object.entries(activity.programme),
+);
+
+/** The initial watchlists, by subject of the user. */
+export const firstWatchlists: ReadonlyMap<string, readonly WatchlistEntry[]> = new Map(
+  Object.entries(activity.watchlists as Record<string, readonly WatchlistEntry[]>),
+);
+
+/** A film or a series. GraphQL resolves the type of an abstract value by its `__typename`. */
+export type TitleRecord = MovieRecord | TvShowRecord;
+
+/** A film. */
 export interface MovieRecord extends TitleFields {
   readonly __typename: 'Movie';
   readonly moods: readonly string[];
@@ -8,20 +41,27 @@ export interface MovieRecord extends TitleFields {
   readonly trailerSeconds?: number;
 }
 
-/** A series as it is stored. */
+/** A series. */
 export interface TvShowRecord extends TitleFields {
   readonly __typename: 'TvShow';
   readonly status: 'RUNNING' | 'ENDED';
   /** Minutes. */
   readonly episodeRuntime: number;
-  /** Episodes of each season, the first season first. */
+  /** Number of episodes of each season. */
   readonly episodeCounts: readonly number[];
 }
 
-/** A film or a series. GraphQL finds the type of an abstract value by its `__typename`. */
-export type TitleRecord = MovieRecord | TvShowRecord;
+interface TitleFields {
+  readonly id: string;
+  readonly name: string;
+  readonly synopsis: string;
+  readonly genres: readonly string[];
+  readonly ageRating: string;
+  /** YYYY-MM-DD. */
+  readonly releasedOn: string;
+}
 
-/** A selection of titles made by hand. */
+/** A curated selection of titles. */
 export interface CollectionRecord {
   readonly __typename: 'Collection';
   readonly id: string;
@@ -30,7 +70,7 @@ export interface CollectionRecord {
   readonly titleIds: readonly string[];
 }
 
-/** What one viewer says about a film. */
+/** A viewer's review of a film. */
 export interface ReviewRecord {
   readonly id: string;
   readonly movieId: string;
@@ -46,12 +86,17 @@ export interface CinemaRecord {
   readonly city: string;
 }
 
-interface TitleFields {
-  readonly id: string;
-  readonly name: string;
-  readonly synopsis: string;
-  readonly genres: readonly string[];
-  readonly ageRating: string;
-  /** YYYY-MM-DD. */
-  readonly releasedOn: string;
+/** The screenings of a film in one cinema in an ordinary week. */
+export interface ProgrammeRecord {
+  readonly movieId: string;
+  readonly cinema: CinemaRecord;
+  readonly hall: number;
+  /** Starting times of each day, Monday first. */
+  readonly week: readonly (readonly string[])[];
+}
+
+/** A title on a watchlist. */
+export interface WatchlistEntry {
+  readonly titleId: string;
+  readonly status: 'WANT_TO_WATCH' | 'WATCHED';
 }

@@ -1,4 +1,4 @@
-import { filmError } from './film-error.ts';
+import { filmError } from './context.ts';
 
 /**
  * Resolvers of the custom scalars.
@@ -8,7 +8,7 @@ import { filmError } from './film-error.ts';
  * | `Date`     | `2021-05-28` | the same text, it sorts   |
  * | `Duration` | `PT1H47M`    | a number of whole minutes |
  *
- * They are no `GraphQLScalarType`s, for those would take the place of the SDL's and lose its
+ * They are not `GraphQLScalarType`s, which would replace those of the SDL and lose their
  * descriptions and `@specifiedBy`.
  */
 export const scalarResolvers = {
@@ -23,7 +23,7 @@ function dateOf(value: unknown): string {
 
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  // days that no month has, such as 02-30, come back as another day
+  // `Date` converts invalid days such as 02-30 to another day
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collections, movies, titleOf, tvShows } from '../../src/example/catalogue.ts';
-import { programme } from '../../src/example/data/programme.ts';
-import { reviews } from '../../src/example/data/reviews.ts';
-import { firstWatchlists } from '../../src/example/data/watchlists.ts';
+import { collections, movies, tvShows, programme, reviews, firstWatchlists } from '../../src/example/records.ts';
+import { titleOf } from '../../src/example/catalogue.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
 import { scalarResolvers } from '../../src/example/scalars.ts';
 

@@ -14,10 +14,8 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createFilmApi } from '../../src/example/film-api.ts';
-import { createFilmSchema, filmResolvers } from '../../src/example/film-schema.ts';
-import { createFilmStore } from '../../src/example/film-store.ts';
-import { readFilmTypeDefs } from '../../src/example/film-type-defs.ts';
+import { createFilmApi, createFilmSchema, filmResolvers, readFilmTypeDefs } from '../../src/example/film-api.ts';
+import { createFilmStore } from '../../src/example/store.ts';
 import { createFilmCalls } from './film-calls.ts';
 
 const { schema } = createFilmApi();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movieOf } from '../../src/example/catalogue.ts';
 import type { ReviewRecord } from '../../src/example/records.ts';
-import { summaryOf } from '../../src/example/review-summary.ts';
+import { summaryOf } from '../../src/example/reviews.ts';
 
 const movie = movieOf('m1');
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap } from '../../src/example/bounded-map.ts';
-import { maxWrittenReviews, Reviews } from '../../src/example/reviews.ts';
-import { maxWatchlistLength, maxWatchlists, Watchlists } from '../../src/example/watchlists.ts';
+import { BoundedMap, maxWrittenReviews, Reviews, maxWatchlistLength, maxWatchlists, Watchlists } from '../../src/example/store.ts';
 
 describe('BoundedMap', () => {
   it('forgets the entry that was set longest ago', () => {

@@ -1,11 +1,8 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { movieOf, titleOf, tvShowOf } from './catalogue.ts';
-import type { WatchlistEntry } from './data/watchlists.ts';
-import { signedIn, type FilmContext } from './film-context.ts';
-import { filmError } from './film-error.ts';
-import type { FilmStore } from './film-store.ts';
-import type { TitleRecord } from './records.ts';
-import type { Watchlists } from './watchlists.ts';
+import type { WatchlistEntry, TitleRecord } from './records.ts';
+import { signedIn, type FilmContext, filmError } from './context.ts';
+import type { FilmStore, Watchlists } from './store.ts';
 
 /** Resolvers of the signed-in user's watchlist. */
 export function watchlistResolvers({ watchlists }: FilmStore): IResolvers<unknown, FilmContext> {
@@ -55,12 +52,12 @@ interface AddArguments {
   readonly status?: WatchlistEntry['status'] | null;
 }
 
-/** GraphQL sees to it that exactly one of the two is there. */
+/** A `@oneOf` input object: exactly one member is set. */
 type WatchlistSubject =
   | { readonly movieId: string; readonly tvShowId?: never }
   | { readonly tvShowId: string; readonly movieId?: never };
 
-/** The title meant, and the argument that says so. */
+/** Returns the title, and the argument that refers to it. */
 function titleOfSubject(subject: WatchlistSubject): { title: TitleRecord; argument: string } {
   return subject.movieId === undefined
     ? { title: tvShowOf(subject.tvShowId), argument: 'subject.tvShowId' }

@@ -1,10 +1,9 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { movieOf } from './catalogue.ts';
-import { cinemas, programme, type ProgrammeRecord } from './data/programme.ts';
-import type { FilmContext } from './film-context.ts';
-import { faultOf, filmError } from './film-error.ts';
+import { cinemas, programme, type ProgrammeRecord } from './records.ts';
+import { type FilmContext, faultOf, filmError } from './context.ts';
 
-/** The film whose screenings cannot be had: a non-null field deep down fails, and all above it. */
+/** The film whose screenings fail: a nested non-null field, so its parents fail, too. */
 const movieWithoutScreenings = 'm18';
 
 /** Resolvers of the cinemas' programme. */
@@ -14,8 +13,8 @@ export function showtimeResolvers(): IResolvers<unknown, FilmContext> {
       showtimes: (_: unknown, { movieId, city }: ShowtimesArguments) => {
         const { id } = movieOf(movieId);
         if (city != null) checkCity(city);
-        const shown = programme.get(id) ?? [];
-        return shown.filter(({ cinema }) => city == null || cinema.city === city);
+        const screenings = programme.get(id) ?? [];
+        return screenings.filter(({ cinema }) => city == null || cinema.city === city);
       },
     },
     CinemaProgramme: {

@@ -1,16 +1,13 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { numberWithin, pageSizes } from './bounds.ts';
-import { movieOf, movies } from './catalogue.ts';
-import { signedIn, type FilmContext } from './film-context.ts';
-import { faultOf } from './film-error.ts';
-import type { FilmStore } from './film-store.ts';
-import { movieFilter, type MovieFilter } from './movie-filter.ts';
-import { pageOf, type PageArguments } from './page.ts';
-import type { MovieRecord } from './records.ts';
-import { averageScoreOf } from './review-summary.ts';
-import { watchStatusOf } from './watch-status.ts';
+import { numberWithin, pageSizes, pageOf, type PageArguments } from './arguments.ts';
+import { movieOf } from './catalogue.ts';
+import { movies, type MovieRecord } from './records.ts';
+import { signedIn, type FilmContext, faultOf } from './context.ts';
+import type { FilmStore } from './store.ts';
+import { averageScoreOf } from './reviews.ts';
+import { watchStatusOf } from './titles.ts';
 
-/** The film whose trailer cannot be had: a nullable field that fails, a partial result. */
+/** The film whose trailer fails: a nullable field, so a partial result. */
 const movieWithoutVideo = 'm17';
 
 /** Resolvers of films. */
@@ -83,4 +80,33 @@ function trailerOf({ id, trailerSeconds }: MovieRecord): Trailer | null {
 interface Trailer {
   readonly url: string;
   readonly seconds: number;
+}
+
+/** The input object `MovieFilter`. */
+interface MovieFilter {
+  readonly genres?: readonly string[] | null;
+  readonly mood?: string | null;
+  /** YYYY-MM-DD. */
+  readonly releasedFrom?: string | null;
+  /** YYYY-MM-DD. */
+  readonly releasedUntil?: string | null;
+  /** Minutes. */
+  readonly maxRuntime?: number | null;
+  readonly maxAgeRating?: string | null;
+}
+
+/** Returns whether a film meets all conditions that are not null. */
+function movieFilter(filter: MovieFilter): (movie: MovieRecord) => boolean {
+  const { genres, mood, releasedFrom, releasedUntil, maxRuntime, maxAgeRating } = filter;
+  return (movie) =>
+    (genres == null || movie.genres.some((genre) => genres.includes(genre))) &&
+    (mood == null || movie.moods.includes(mood)) &&
+    (releasedFrom == null || movie.releasedOn >= releasedFrom) &&
+    (releasedUntil == null || movie.releasedOn <= releasedUntil) &&
+    (maxRuntime == null || movie.runtime <= maxRuntime) &&
+    (maxAgeRating == null || ageOf(movie.ageRating) <= ageOf(maxAgeRating));
+}
+
+function ageOf(ageRating: string): number {
+  return Number(ageRating.slice('AGE_'.length));
 }
