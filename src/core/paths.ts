@@ -11,7 +11,7 @@ export function formatPath(path: JsonPath): string {
   return path
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`;
-      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step)}]`;
+      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step.toWellFormed())}]`;
       return index === 0 ? step : `.${step}`;
     })
     .join('');

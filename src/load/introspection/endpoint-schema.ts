@@ -1,17 +1,17 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { introspect, type IntrospectRequest } from './introspect.ts';
-import { schemaOfIntrospection } from './result.ts';
-import type { HttpClient } from '../../http/client.ts';
-import type { LoadedSchema } from '../sdl/load-schema.ts';
-import { sourceFileAt, type SourceFile, type SourceFolders } from '../files/find-files.ts';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { sha256Hex } from '../../core/hash.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
+import type { HttpClient } from '../../http/client.ts';
+import { sourceFileAt, type SourceFile, type SourceFolders } from '../files/find-files.ts';
 import { readJson } from '../files/read-file.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
+import type { LoadedSchema } from '../sdl/load-schema.ts';
+import { introspect, type IntrospectRequest } from './introspect.ts';
+import { schemaOfIntrospection } from './result.ts';
 
 /** A schema that was introspected, now or earlier. */
 export interface EndpointSchema extends LoadedSchema {
@@ -110,7 +110,7 @@ async function fromCache(
 }
 
 /** The cached introspection result of an endpoint; empty if there is none. */
-export interface CachedIntrospection {
+interface CachedIntrospection {
   readonly json?: unknown;
   readonly problem?: Diagnostic;
 }
@@ -121,7 +121,7 @@ export interface CachedIntrospection {
  * The file is an introspection result with a hash of the endpoint, which prevents the use of another
  * endpoint's schema without writing addresses to files.
  */
-export async function readSchemaCache(
+async function readSchemaCache(
   file: SourceFile,
   endpoint: string,
 ): Promise<CachedIntrospection> {
@@ -143,7 +143,7 @@ export async function readSchemaCache(
  * Writes an introspection result to the cache, atomically by renaming a temporary file. Failure is a
  * warning.
  */
-export async function writeSchemaCache(
+async function writeSchemaCache(
   file: SourceFile,
   endpoint: string,
   json: unknown,
