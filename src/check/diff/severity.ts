@@ -1,11 +1,11 @@
-/** How bad a change is for those who rely on a tool, the worst first. */
+/** How severe a change is for clients, the worst first. */
 export const severities = ['breaking', 'dangerous', 'safe'] as const;
 export type ChangeSeverity = (typeof severities)[number];
 
-/** What a kind of change means. */
+/** A kind of change. */
 export interface ChangeKind {
   readonly severity: ChangeSeverity;
-  /** What happened, in a few words; titles of reports. */
+  /** A few words for the titles of reports. */
   readonly title: string;
   /** Why it has its severity. */
   readonly reason: string;
@@ -14,9 +14,9 @@ export interface ChangeKind {
 /**
  * Every kind of change, by its code: the table of verdicts in `docs/contract.md`.
  *
- * *breaking*: a call that worked may now be refused, or an answer may come that nobody was told of.
- * *dangerous*: every call works as before, but a choice that a model or a person makes by what it
- * reads may come out otherwise, or a call may mean something else. *safe*: neither.
+ * *breaking*: a call that worked may now be refused, or an answer may not match the old schema.
+ * *dangerous*: every call works as before, but a model or a person may choose differently by what they
+ * read, or a call may mean something else. *safe*: neither.
  */
 export const changeKinds = {
   TOOL_REMOVED: {
@@ -40,11 +40,11 @@ export const changeKinds = {
     reason: 'Agents no longer find it in the list of tools.',
   },
   TOOL_SHOWN: { severity: 'safe', title: 'tool no longer hidden', reason: 'One more tool.' },
-  TOOL_ADDED: { severity: 'safe', title: 'tool added', reason: 'Nobody relies on it yet.' },
+  TOOL_ADDED: { severity: 'safe', title: 'tool added', reason: 'No client relies on it yet.' },
   KIND_CHANGED: {
     severity: 'breaking',
     title: 'query became a mutation, or a mutation a query',
-    reason: 'What only read now writes, or what wrote no longer does.',
+    reason: 'A read became a write, or a write a read.',
   },
   READ_ONLY_WITHDRAWN: {
     severity: 'breaking',
@@ -53,17 +53,17 @@ export const changeKinds = {
   },
   READ_ONLY_CLAIMED: {
     severity: 'dangerous',
-    title: 'now said to be read-only',
+    title: 'declared read-only',
     reason: 'Clients may stop asking a person before they run it.',
   },
   DESTRUCTIVE_DECLARED: {
     severity: 'breaking',
-    title: 'now said to be destructive',
-    reason: 'It was relied on as harmless.',
+    title: 'declared destructive',
+    reason: 'Clients relied on it as harmless.',
   },
   DESTRUCTIVE_WITHDRAWN: {
     severity: 'breaking',
-    title: 'no longer said to be destructive',
+    title: 'no longer declared destructive',
     reason: 'The warning by which clients ask a person first is gone.',
   },
   IDEMPOTENT_WITHDRAWN: {
@@ -74,52 +74,52 @@ export const changeKinds = {
   IDEMPOTENT_CLAIMED: {
     severity: 'safe',
     title: 'now idempotent',
-    reason: 'A promise more.',
+    reason: 'One more promise.',
   },
   OPEN_WORLD_DECLARED: {
     severity: 'dangerous',
     title: 'now reaches an open world',
-    reason: 'Its answers may now hold what strangers wrote.',
+    reason: 'Its results may now include text by strangers.',
   },
   OPEN_WORLD_WITHDRAWN: {
     severity: 'safe',
     title: 'no longer reaches an open world',
-    reason: 'A promise more.',
+    reason: 'One more promise.',
   },
   INPUT_NARROWED: {
     severity: 'breaking',
-    title: 'takes less than before',
-    reason: 'A call that was taken is now refused.',
+    title: 'accepts less than before',
+    reason: 'A call that was accepted is now refused.',
   },
   INPUT_WIDENED: {
     severity: 'safe',
-    title: 'takes more than before',
-    reason: 'Every call that was taken is still taken.',
+    title: 'accepts more than before',
+    reason: 'Every call that was accepted still is.',
   },
   OUTPUT_WIDENED: {
     severity: 'breaking',
-    title: 'may answer what it did not',
+    title: 'may return more than before',
     reason: 'An answer may come that the old schema refuses.',
   },
   OUTPUT_NARROWED: {
     severity: 'safe',
-    title: 'answers less than it might have',
-    reason: 'Every answer fits the old schema.',
+    title: 'may return less than before',
+    reason: 'Every answer matches the old schema.',
   },
   OUTPUT_UNDECLARED: {
     severity: 'dangerous',
-    title: 'a field that may hold anything is gone',
-    reason: 'The old schema takes an answer without it, but a reader misses it.',
+    title: 'a field of any value is gone',
+    reason: 'The old schema accepts an answer without it, but a reader may miss it.',
   },
   OUTPUT_SCHEMA_REMOVED: {
     severity: 'breaking',
     title: 'output schema removed',
-    reason: 'Nothing is promised of answers any more.',
+    reason: 'Results are no longer promised.',
   },
   OUTPUT_SCHEMA_ADDED: {
     severity: 'safe',
     title: 'output schema added',
-    reason: 'A promise where there was none.',
+    reason: 'Results are promised now.',
   },
   DESCRIPTION_CHANGED: {
     severity: 'dangerous',
@@ -134,12 +134,12 @@ export const changeKinds = {
   INPUT_TEXT_CHANGED: {
     severity: 'dangerous',
     title: 'description of an argument changed',
-    reason: 'Models fill in arguments by it; defaults and bounds may be told in it.',
+    reason: 'Models fill in arguments by it.',
   },
   OUTPUT_TEXT_CHANGED: {
     severity: 'safe',
     title: 'description of a result changed',
-    reason: 'It explains an answer that is there anyway.',
+    reason: 'It explains an unchanged result.',
   },
   OUTPUT_VALUES_CHANGED: {
     severity: 'dangerous',
@@ -163,7 +163,7 @@ export const changeKinds = {
   },
   HEADER_CHANGED: {
     severity: 'dangerous',
-    title: 'header of an argument changed',
+    title: 'mirrored header of an argument changed',
     reason: 'Proxies between client and gateway may act on it.',
   },
   OPERATION_CHANGED: {
@@ -178,37 +178,37 @@ export const changeKinds = {
   },
   SCOPES_ADDED: {
     severity: 'breaking',
-    title: 'more scopes needed',
+    title: 'more scopes required',
     reason: 'Callers without them are now refused.',
   },
   SCOPES_REMOVED: {
     severity: 'dangerous',
-    title: 'fewer scopes needed',
-    reason: 'More callers are let in.',
+    title: 'fewer scopes required',
+    reason: 'More callers are allowed.',
   },
   PARTIAL_RESULTS_CHANGED: {
     severity: 'dangerous',
-    title: 'partial results count otherwise',
-    reason: 'Data together with errors becomes an error of the call, or no longer is one.',
+    title: 'partial results handled differently',
+    reason: 'Data with errors becomes an error of the call, or no longer is one.',
   },
   BINDING_CHANGED: {
     severity: 'dangerous',
-    title: 'a value comes from elsewhere',
+    title: 'a bound value changed its source',
     reason: 'Who decides about a variable changed: the agent, a claim, a header, the environment.',
   },
   UPSTREAM_CHANGED: {
     severity: 'dangerous',
-    title: 'another API answers',
-    reason: 'The same call may have another answer.',
+    title: 'another upstream',
+    reason: 'The same call may have another result.',
   },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 export type ChangeCode = keyof typeof changeKinds;
 
-/** From which severity on changes make a run fail: all do for `any`, none for `never`. */
+/** The severity from which changes fail a run: `any` for all, `never` for none. */
 export type FailOn = 'breaking' | 'dangerous' | 'any' | 'never';
 
-/** Whether a change of this severity makes a run fail. */
+/** Returns whether a change of this severity fails a run. */
 export function failsOn(severity: ChangeSeverity, failOn: FailOn): boolean {
   if (failOn === 'any' || failOn === 'never') return failOn === 'any';
   return severities.indexOf(severity) <= severities.indexOf(failOn);
