@@ -191,9 +191,9 @@ describe('a report', () => {
 
   it('formats GitHub annotations at file and line', () => {
     expect(formatGithub(report)).toMatchInlineSnapshot(`
-      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may answer what it did not::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)
+      "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may return more than before::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
-      ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A takes more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)
+      ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A accepts more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)
       ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
       ::error title=token budget::The tool list costs about 1,439 tokens; the budget is 1,000.
       "
@@ -206,7 +206,7 @@ describe('a report', () => {
       <testsuites name="tool contract" tests="4" failures="3">
         <testsuite name="tools.lock.json" tests="4" failures="3" errors="0" skipped="0">
           <testcase classname="tool contract" name="GetMovie" file="operations/movies.graphql">
-            <failure type="OUTPUT_WIDENED" message="breaking: may answer what it did not">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;CALM&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)</failure>
+            <failure type="OUTPUT_WIDENED" message="breaking: may return more than before">GetMovie: Result &quot;data.movie.tagline&quot; may be null now. An answer that is possible now: {&quot;data&quot;:{&quot;movie&quot;:{&quot;id&quot;:&quot;text&quot;,&quot;name&quot;:&quot;text&quot;,&quot;year&quot;:1,&quot;tagline&quot;:null,&quot;mood&quot;:&quot;CALM&quot;,&quot;facts&quot;:&quot;text&quot;,&quot;trailer&quot;:{&quot;url&quot;:&quot;text&quot;}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)</failure>
             <system-out>DESCRIPTION_CHANGED GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)</system-out>
           </testcase>
           <testcase classname="tool contract" name="ListMovies" file="operations/movies.graphql">
@@ -252,9 +252,9 @@ describe('SARIF', () => {
     ]);
     expect(rules.map(({ shortDescription: { text } }) => text)).toEqual([
       'description changed',
-      'takes more than before',
+      'accepts more than before',
       'The operation is not valid against the schema.',
-      'may answer what it did not',
+      'may return more than before',
     ]);
     expect(rules[2]).toMatchObject({
       help: { text: 'Change the operation, or update the schema.' },
