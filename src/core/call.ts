@@ -2,13 +2,13 @@ import type { CallContext } from './caller.ts';
 import type { Classification } from './classification.ts';
 import type { Tool } from './tool.ts';
 
-/** What is sent to a GraphQL API for one call. */
+/** The GraphQL request of one call. */
 export interface GraphQLRequest {
   readonly tool: Tool;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a GraphQL response, as received: nothing in it is trusted to have its right type. */
+/** The unvalidated body of a GraphQL response. */
 export interface GraphQLResponseBody {
   readonly data?: unknown;
   readonly errors?: unknown;
@@ -16,11 +16,11 @@ export interface GraphQLResponseBody {
 }
 
 /**
- * What came of executing an operation.
+ * The outcome of executing an operation.
  *
- * A `response` is a GraphQL response, with or without errors. A `validated` one has no
- * errors and matches the tool's output schema (`tool.fitsAnswer`). A `failure` is everything else that is expected to happen: no
- * answer in time, an answer that is no GraphQL response, a refused call.
+ * A `response` is a GraphQL response, with or without errors. A `validated` one has no errors and
+ * matches the tool's output schema (`tool.fitsAnswer`). A `failure` is every other expected
+ * outcome: a timeout, an answer that is not a GraphQL response, a refused call.
  */
 export type ExecutionOutcome =
   | { readonly kind: 'validated'; readonly text: string }
@@ -28,13 +28,13 @@ export type ExecutionOutcome =
       readonly kind: 'response';
       readonly body: GraphQLResponseBody;
       /**
-       * The JSON text that `body` was parsed from, where there is one: results are cut from it,
-       * so that numbers keep every digit.
+       * The JSON text of `body`, if it was parsed: results are cut from it, so that numbers keep
+       * every digit.
        */
       readonly text?: string;
-      /** HTTP status, where the answer came over HTTP. */
+      /** HTTP status, if the answer came over HTTP. */
       readonly status?: number;
-      /** Seconds after which a retry makes sense, where the answer's headers say so. */
+      /** Seconds to wait before a retry, if the headers of the answer state them. */
       readonly retryAfterSeconds?: number;
     }
   | {
@@ -42,19 +42,19 @@ export type ExecutionOutcome =
       readonly classification: Classification;
       /** One sentence for the agent; names no host, address or token. */
       readonly message: string;
-      /** What the agent should do, where the classification's own advice would mislead. */
+      /** The next move of the agent, if that of the classification would be wrong. */
       readonly advice?: string;
-      /** Seconds after which a retry makes sense, where known. */
+      /** Seconds to wait before a retry, if known. */
       readonly retryAfterSeconds?: number;
     };
 
 /** Runs operations: over HTTP against an upstream, or in process on an executable schema. */
 export interface Executor {
-  /** Never rejects for anything an upstream can do; a rejection is logged as a bug. */
+  /** Never rejects because of the upstream; a rejection is logged as a bug. */
   execute(request: GraphQLRequest, context: CallContext): Promise<ExecutionOutcome>;
-  /** Whether the API failed so often that calls fail at once; absent where nobody counts. */
+  /** Returns whether the circuit breaker is open; absent without one. */
   isDown?(): boolean;
-  /** Ends connections; running calls are aborted. */
+  /** Closes connections and aborts running calls. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export type ContentBlock =
   | { readonly type: 'image' | 'audio'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'resource'; readonly resource: EmbeddedResource };
 
-/** A file within a result: its text, or its bytes in Base64. */
+/** A file in a result: its text, or its bytes in Base64. */
 export interface EmbeddedResource {
   readonly uri: string;
   readonly mimeType: string;
@@ -78,11 +78,11 @@ export interface ToolResult {
   readonly content: readonly ContentBlock[];
   /**
    * The envelope `{ data, errors?, extensions? }` as JSON text, inserted unchanged into the answer.
-   * It validates against the tool's `outputSchema` whatever happened.
+   * It always validates against the tool's `outputSchema`.
    */
   readonly structured: string;
   readonly isError: boolean;
 }
 
-/** Runs one tool: arguments in, result out. Whatever can be expected to go wrong is a result. */
+/** Runs one tool. Expected failures are results. */
 export type CallTool = (tool: Tool, args: unknown, context: CallContext) => Promise<ToolResult>;

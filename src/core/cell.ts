@@ -1,10 +1,10 @@
 /**
- * A value that is replaced whole, and tells who listens: the catalog under hot reload.
+ * An observable value that is replaced as a whole: the catalog under hot reload.
  */
 export interface Cell<T> {
   readonly current: T;
   set(next: T): void;
-  /** Calls `listener` after every change; answers what stops it. */
+  /** Calls `listener` after every change; returns a function that stops it. */
   subscribe(listener: (next: T, previous: T) => void): () => void;
 }
 

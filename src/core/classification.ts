@@ -18,7 +18,7 @@ export const classifications = [
 export type Classification = (typeof classifications)[number];
 
 /**
- * What an HTTP status says about a failed GraphQL request, where the body does not say more.
+ * Classifies a failed GraphQL request by its HTTP status, if the body does not classify it.
  *
  * | status             | classification      |
  * | ------------------ | ------------------- |
@@ -31,8 +31,8 @@ export type Classification = (typeof classifications)[number];
  * | any other 5xx      | `INTERNAL_ERROR`    |
  * | any other 3xx, 4xx | `UPSTREAM_MISMATCH` |
  *
- * A 404 concerns the endpoint and not the thing that was asked for: an agent that is told
- * `NOT_FOUND` would search for another id. A status below 300 says nothing.
+ * A 404 concerns the endpoint and not the requested entity: with `NOT_FOUND` an agent would search
+ * for another id. A status below 300 has no classification.
  */
 export function classificationOfStatus(status: number): Classification | undefined {
   const known = byStatus.get(status);

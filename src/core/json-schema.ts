@@ -1,8 +1,8 @@
 /**
  * The subset of JSON Schema the gateway writes.
  *
- * Every keyword here means the same in draft-07 and in 2020-12, for clients pick either.
- * Members stand only when they have a value: a `null` member makes clients drop a whole tool list.
+ * Every keyword has the same meaning in draft-07 and in 2020-12, because clients use either.
+ * Members without a value are omitted: a `null` member makes clients drop a whole tool list.
  */
 export interface JsonSchema {
   readonly $ref?: string;
@@ -41,7 +41,7 @@ export interface JsonSchema {
 /** The JSON types that `type` may name. */
 export type JsonType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
-/** A schema whose root is an object: the only root that every client accepts. */
+/** A schema with an object root, the only root that every client accepts. */
 export interface ObjectSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: { readonly [name: string]: JsonSchema };

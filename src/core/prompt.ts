@@ -1,16 +1,16 @@
 import type { ContentBlock } from './call.ts';
 
-/** A text to fill in that a person picks by name: MCP's prompt. */
+/** An MCP prompt: a template that a person selects by name. */
 export interface Prompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly arguments: readonly PromptArgument[];
-  /** Writes the messages; arguments that were not given are empty text. */
+  /** Renders the messages; missing arguments are empty text. */
   readonly render: (values: ReadonlyMap<string, string>) => readonly PromptMessage[];
 }
 
-/** What a person fills in; values are always text. */
+/** An argument of a prompt; values are always text. */
 export interface PromptArgument {
   readonly name: string;
   readonly description?: string;

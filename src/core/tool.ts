@@ -6,7 +6,10 @@ import type { JsonSchema, ObjectSchema } from './json-schema.ts';
 export const profiles = ['portable', 'full', 'gemini', 'openai'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** The hints of MCP's `ToolAnnotations`; always all four, for absence means the worst to clients. */
+/**
+ * The hints of MCP's `ToolAnnotations`; always all four, because clients assume the worst for a
+ * missing one.
+ */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -17,16 +20,16 @@ export interface ToolAnnotations {
 /** Whether a partial answer (data and errors) counts as an error of the call. */
 export type PartialResults = 'REJECT' | 'ACCEPT';
 
-/** A variable the agent never sees: its value comes from the call's surroundings. */
+/** A variable that is hidden from the agent: its value comes from the context of the call. */
 export interface BoundVariable {
   /** The GraphQL variable's name. */
   readonly variable: string;
   readonly from: 'claim' | 'header' | 'env';
   /** The claim's, header's or environment variable's name. */
   readonly name: string;
-  /** A call without the value is refused when the variable is required. */
+  /** Whether a call without the value is refused. */
   readonly required: boolean;
-  /** How the text found is turned into the variable's JSON value. */
+  /** The JSON type of the variable's value. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'json';
 }
 
@@ -35,7 +38,9 @@ export interface Operation {
   /** Name as sent in `operationName`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation';
-  /** What is sent upstream: the operation and the fragments it uses, without our directives. */
+  /**
+   * The document sent upstream: the operation and its fragments, without the gateway's directives.
+   */
   readonly document: string;
   /** SHA-256 of `document`, lower-case hex: the id of automatic persisted queries. */
   readonly hash: string;
@@ -49,9 +54,9 @@ export interface Operation {
   readonly takesFiles: boolean;
 }
 
-/** A field of the answer that clients are shown as what it is: a picture, a sound, a file. */
+/** A field of the answer that becomes a content block: an image, audio, a file. */
 export interface ContentField {
-  /** Response names from the root of `data` down; lists on the way are walked through. */
+  /** Response names from the root of `data`; lists on the path are flattened. */
   readonly path: readonly string[];
   readonly mimeType: string;
 }
@@ -63,38 +68,37 @@ export interface Tool {
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly inputSchema: ObjectSchema;
-  /** Absent when it could not be expressed safely: then the tool answers in text alone. */
+  /** Absent if no safe schema exists; then the tool answers with text only. */
   readonly outputSchema?: ObjectSchema;
   readonly operation: Operation;
   readonly partialResults: PartialResults;
   /** Scopes a caller needs, all of them; empty for none. */
   readonly scopes: readonly string[];
   readonly tags: readonly string[];
-  /** Left out of `tools/list`, but callable by name. */
+  /** Omitted from `tools/list`, but callable by name. */
   readonly hidden: boolean;
-  /** Deadline of a call in milliseconds, where the tool has one of its own. */
+  /** Deadline of a call in milliseconds, if the tool sets one. */
   readonly timeoutMs?: number;
-  /** Fields that become content blocks of their own, in this order. */
+  /** Fields that become content blocks, in this order. */
   readonly content?: readonly ContentField[];
-  /** Name of the upstream that answers the tool. */
+  /** Name of the upstream that the tool calls. */
   readonly upstream: string;
   readonly place: Place;
-  /** What the tool's definition costs a model to read, in tokens (bytes of its JSON / 4). */
+  /** The estimated tokens of the tool's definition (bytes of its JSON / 4). */
   readonly estimatedTokens: number;
-  /** Makes GraphQL variables of a call's arguments, or says what is wrong with them. */
+  /** Converts the arguments of a call to GraphQL variables, or returns their problems. */
   readonly prepareArguments: (given: unknown) => PreparedArguments;
   /**
-   * Says where a value contradicts `outputSchema`, or nothing.
-   * The validator is compiled at its first use.
+   * Returns where a value contradicts `outputSchema`. The validator is compiled on first use.
    */
   readonly checkOutput: (envelope: unknown) => readonly ArgumentProblem[];
   /**
-   * Whether the UTF-8 text of a GraphQL response surely fits `outputSchema` and is an envelope as it
-   * is. False says nothing: the response is to be parsed and looked at then.
+   * Returns whether the UTF-8 text of a GraphQL response provably matches `outputSchema` and can be
+   * the envelope unchanged. If false, the response must be parsed and validated.
    */
   readonly fitsAnswer: (json: Uint8Array) => boolean;
   /**
-   * Writes what the tool accepts and returns in full; only the contract check needs it.
+   * Writes the full contract of the tool; only the contract check needs it.
    *
    * @param document the parsed `operation.document`.
    */
@@ -102,8 +106,8 @@ export interface Tool {
 }
 
 /**
- * What a tool accepts and returns, in full. Its published schemas may say less: they follow a profile
- * and a size budget.
+ * The full contract of a tool. Its published schemas may be less precise: they follow a profile and
+ * a size budget.
  */
 export interface ToolContract {
   /** Input types are in `$defs`, by name; tools of one upstream share them. */
@@ -112,14 +116,14 @@ export interface ToolContract {
   readonly leafSchema: LeafSchema;
 }
 
-/** Returns how non-null values of a scalar or an enum are written; undefined for other types. */
+/** Returns the schema of non-null values of a scalar or an enum; undefined for other types. */
 export type LeafSchema = (type: string, position: 'input' | 'output') => JsonSchema | undefined;
 
-/** What is wrong with one argument (or one place in an answer), worded for a model. */
+/** A problem of one argument (or of one place in an answer), worded for a model. */
 export interface ArgumentProblem {
   /** Path from the root: `["subject", "movieId"]`. */
   readonly path: readonly (string | number)[];
-  /** One sentence with what was received, what was expected and what to do. */
+  /** One sentence: the received value, the expected one, and the fix. */
   readonly message: string;
 }
 
@@ -127,15 +131,15 @@ export type PreparedArguments =
   | { readonly ok: true; readonly variables: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** All tools compiled from one set of sources: immutable, replaced whole on reload. */
+/** All tools compiled from one set of sources; immutable, replaced as a whole on reload. */
 export interface Catalog {
   /** By name, in the order of `tools/list` (sorted by name). */
   readonly tools: ReadonlyMap<string, Tool>;
-  /** What did not become a tool, and why: an `error` each, or several for one operation. */
+  /** The errors of operations that did not become tools; one or more per operation. */
   readonly skipped: readonly Diagnostic[];
-  /** How many operations did not become tools; a file that cannot be read counts as one. */
+  /** The number of operations that did not become tools; an unreadable file counts as one. */
   readonly skippedCount: number;
-  /** Warnings and information about what did. */
+  /** Warnings and information about the tools. */
   readonly diagnostics: readonly Diagnostic[];
   readonly profile: Profile;
   /** SHA-256 of everything a client can see. */

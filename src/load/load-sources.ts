@@ -15,32 +15,37 @@ import { loadSchema } from './sdl/load-schema.ts';
 import { isWithin } from './files/find-files.ts';
 import type { Sources } from './operations/operation-sources.ts';
 
-/** How sources are read. */
+/** The context of reading sources. */
 export interface LoadContext extends EndpointContext {
-  /** Left by earlier loads of the same upstream: what did not change is the same object again. */
+  /**
+   * The cache of earlier loads of the same upstream; unchanged parts are the same objects again.
+   */
   readonly cache?: LoadCache;
-  /** A schema that code gave; else it is read as the upstream says. */
+  /** A schema passed by code; by default it is read from the upstream's sources. */
   readonly schema?: GraphQLSchema | undefined;
-  /** Where an item of an option, such as the first of `operations`, stands in the configuration file. */
+  /**
+   * Returns the place of an item of an option (such as the first of `operations`) in the
+   * configuration.
+   */
   readonly placeOf?: (option: string, index: number) => Place | undefined;
 }
 
-/** The sources of one upstream, with what a watcher and a health check want to know. */
+/** The sources of one upstream, with data for the watcher and the health check. */
 export interface LoadedSources extends Sources {
   readonly schemaOrigin: 'code' | 'files' | EndpointSchema['origin'];
-  /** Why the schema of an endpoint is older than it should be; empty when it is not. */
+  /** Why the schema of an endpoint is outdated; empty if it is current. */
   readonly stale: readonly Diagnostic[];
-  /** Absolute paths of the files and folders whose changes ask for another load. */
+  /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
 }
 
 /**
- * Reads everything that one upstream is made of: its schema, and its operations from files,
- * manifests and the configuration, in this order.
+ * Reads the sources of one upstream: its schema, and its operations from files, manifests and the
+ * configuration, in this order.
  *
- * What is wrong with operations is among the diagnostics. Throws a `GatewayError` when there is no
- * schema to be had, for then nothing can be served. An endpoint is asked once: later loads with the
- * same cache take the schema it gave, until `refreshSchema` asks again.
+ * Problems of operations are diagnostics. Throws a `GatewayError` if no schema is available. An
+ * endpoint is introspected once: later loads with the same cache reuse its schema until
+ * `refreshSchema`.
  */
 export async function loadSources(
   upstream: ResolvedUpstream,
@@ -51,7 +56,7 @@ export async function loadSources(
   const schemaReader = createDocumentReader(cache.schemaDocuments, false);
   const placesOf = (option: string) => (index: number) => context.placeOf?.(option, index);
   const files = { folders: context.folders, reader, cache };
-  // the schema first: its text is the longest, and warms the parser up for the operations
+  // the schema first: its long text warms up the parser for the operations
   const schema = await schemaOf(upstream, context, schemaReader, cache);
   const [operations, manifests] = await Promise.all([
     loadOperations(upstream.operations, files, placesOf('operations')),
@@ -82,17 +87,17 @@ export async function loadSources(
   };
 }
 
-/** What a refresh came to. */
+/** The result of a refresh. */
 export interface RefreshedSchema {
-  /** Whether the next load gives another schema than the last. */
+  /** Whether the schema changed. */
   readonly changed: boolean;
-  /** Why the schema in use was kept, if it was; empty after a good refresh. */
+  /** Why the current schema was kept; empty after a successful refresh. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Asks the endpoint of an upstream for its schema again, for the loads to come. A failure keeps the
- * schema in use; nothing is thrown. An upstream whose schema comes from files has nothing to refresh.
+ * Introspects the endpoint of an upstream again, for the next loads. Never throws: a failure keeps
+ * the current schema. Does nothing for a schema from files.
  */
 export async function refreshSchema(
   upstream: ResolvedUpstream,
@@ -136,7 +141,7 @@ async function schemaOf(
       cache.schema,
       (index) => placeOf?.('schema', index),
     );
-    // a broken file between two good saves must not cost the schema its identity
+    // a broken file between two valid versions must not change the identity of the schema
     if (loaded.result.ok) cache.schema = loaded;
     return { ...partsOf(loaded.result), stale: [], origin: 'files', watchPaths };
   }
@@ -186,7 +191,7 @@ function noOperations(found: readonly Diagnostic[]): Diagnostic {
   );
 }
 
-/** Paths without those that lie below another one. */
+/** Returns the paths that are not below another one. */
 function outermost(paths: readonly string[]): readonly string[] {
   const unique = [...new Set(paths)];
   return unique

@@ -4,8 +4,8 @@ import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 
 /**
- * Logs to standard error, for standard output belongs to the stdio transport: JSON lines for
- * programs, text for people where it is a terminal.
+ * Creates a log on standard error (standard output belongs to the stdio transport): text on a
+ * terminal, JSON lines otherwise.
  */
 export function createLog(level: LogLevel): Log {
   const { stderr } = process;
@@ -16,7 +16,7 @@ export function createLog(level: LogLevel): Log {
 const ranks: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
 
 /**
- * Makes a log for people: the time, the level and the message on one line, and each field below.
+ * Creates a log for people: the time, the level and the message on one line, and each field below.
  *
  * ```
  * 14:03:59 error reload refused, the last good tools stay

@@ -111,13 +111,13 @@ describe('loadManifests', () => {
     [{ ...apollo, operations: 'a' }, 'it has no "operations"'],
     [{ format: 'other', operations: [] }, 'its format is "other"'],
     [{ operations: {} }, 'its format is not named'],
-    [[['h1', 'query A { a }']], 'it is no JSON object'],
-    [{ h1: { text: 'query A { a }' } }, 'it is no object of ids and texts'],
+    [[['h1', 'query A { a }']], 'it is not a JSON object'],
+    [{ h1: { text: 'query A { a }' } }, 'it is not an object of ids and texts'],
   ])('refuses the unknown format of %j', async (manifest, reason) => {
     expect(await loadOne(manifest)).toEqual({
       operations: [],
       found: [
-        `m.json:1:1: error MANIFEST_FORMAT_UNKNOWN: The file is no persisted-query manifest that is known: ${reason}. Write it as \`{ "id": "text" }\`, or as an Apollo persisted-query manifest of version 1.`,
+        `m.json:1:1: error MANIFEST_FORMAT_UNKNOWN: The file is not a persisted-query manifest of a known format: ${reason}. Write it as \`{ "id": "text" }\`, or as an Apollo persisted-query manifest of version 1.`,
       ],
     });
   });
@@ -139,7 +139,7 @@ describe('loadManifests', () => {
     const { operations, diagnostics } = await load(folder);
     expect(operations.map(({ operation }) => operation.name?.value)).toEqual(['A', 'B']);
     expect(lines(diagnostics)).toEqual([
-      'b.json:2:1: error MANIFEST_ID_TAKEN: Id "h2" stands for another text at a.json:1:23. Generate the manifests again, or remove the outdated one.',
+      'b.json:2:1: error MANIFEST_ID_TAKEN: Id "h2" has another text at a.json:1:23. Generate the manifests again, or remove the outdated one.',
     ]);
   });
 

@@ -79,7 +79,7 @@ describe('a prompt file', () => {
     [
       '---\ntitel: T\nname: 5\narguments: x\n---\n',
       [
-        'prompts/review.md:2:8: error PROMPT_MEMBER: "titel" is no member. Members are name, title, description. Did you mean "title"?',
+        'prompts/review.md:2:8: error PROMPT_MEMBER: Unknown member "titel". Members are name, title, description. Did you mean "title"?',
         'prompts/review.md:3:7: error PROMPT_MEMBER: "name" must be a string. Correct its value; quote text.',
         'prompts/review.md:4:12: error PROMPT_MEMBER: "arguments" must be a list. Write each argument as "- name: …".',
       ],

@@ -35,7 +35,7 @@ describe('a schema of files', () => {
     const { schema, found } = await load({ ...files, ...more });
     expect(found).toMatchInlineSnapshot(`
       [
-        "3.graphql:2:14: warning SCHEMA_TYPE_MISSING: Type "Gone" is not defined; it is taken for a custom scalar. Write \`scalar Gone\`, or add the file that defines it.",
+        "3.graphql:2:14: warning SCHEMA_TYPE_MISSING: Type "Gone" is not defined; it becomes a custom scalar. Write \`scalar Gone\`, or add the file that defines it.",
         "3.graphql:4:3: warning SCHEMA_INVALID: Type Empty must define one or more fields. No action is needed unless an operation fails because of it; report it to the API owner.",
       ]
     `);

@@ -89,7 +89,7 @@ describe('buildSdlSchema', () => {
       'b.graphql': 'extend type Query { b: Int }',
     });
     expect(found).toEqual([
-      'a.graphql:1:1: warning SCHEMA_EXTENSION_WITHOUT_BASE: "Query" is extended, but never defined; the extension is taken for the definition. Write the first `extend` of "Query" without `extend`, or add the file that defines it.',
+      'a.graphql:1:1: warning SCHEMA_EXTENSION_WITHOUT_BASE: "Query" is extended, but never defined; the extension is used as its definition. Write the first `extend` of "Query" without `extend`, or add the file that defines it.',
     ]);
     expect(printed).toBe('type Query {\n  a: Int\n  b: Int\n}');
   });
@@ -152,9 +152,9 @@ describe('buildSdlSchema', () => {
         'type Query {\n  films(after: Cursor): [Film!]\n  at: DateTime\n  then: DateTime\n}\ntype Fim { id: ID }',
     });
     expect(found).toEqual([
-      'a.graphql:2:16: warning SCHEMA_TYPE_MISSING: Type "Cursor" is not defined; it is taken for a custom scalar. Write `scalar Cursor`, or add the file that defines it.',
-      'a.graphql:2:26: warning SCHEMA_TYPE_MISSING: Type "Film" is not defined; it is taken for a custom scalar. Did you mean "Fim"? Write `scalar Film`, or add the file that defines it.',
-      'a.graphql:3:7: warning SCHEMA_TYPE_MISSING: Type "DateTime" is not defined; it is taken for a custom scalar. Write `scalar DateTime`, or add the file that defines it.',
+      'a.graphql:2:16: warning SCHEMA_TYPE_MISSING: Type "Cursor" is not defined; it becomes a custom scalar. Write `scalar Cursor`, or add the file that defines it.',
+      'a.graphql:2:26: warning SCHEMA_TYPE_MISSING: Type "Film" is not defined; it becomes a custom scalar. Did you mean "Fim"? Write `scalar Film`, or add the file that defines it.',
+      'a.graphql:3:7: warning SCHEMA_TYPE_MISSING: Type "DateTime" is not defined; it becomes a custom scalar. Write `scalar DateTime`, or add the file that defines it.',
     ]);
     expect(errorsOf(schema, 'query A($a: Cursor) { films(after: $a) at }')).toEqual([]);
   });
@@ -261,9 +261,9 @@ type C implements Node & Other { all: Any leaf: String }`,
     expect(schema).toBeUndefined();
     const hint = 'Correct the type or its interface: no server runs with such a schema.';
     expect(found.filter((line) => line.includes('error'))).toEqual([
-      `a.graphql:4:26: error SCHEMA_INTERFACE_CONTRADICTED: "A.self" is B, which cannot stand for the Node of an interface of "A". ${hint}`,
-      `a.graphql:4:43: error SCHEMA_INTERFACE_CONTRADICTED: "A.leaf" is A, which cannot stand for the Int of an interface of "A". ${hint}`,
-      `a.graphql:2:18: error SCHEMA_INTERFACE_CONTRADICTED: "C.self" is Node, which cannot stand for the B of an interface of "C". ${hint}`,
+      `a.graphql:4:26: error SCHEMA_INTERFACE_CONTRADICTED: "A.self" is B, which is incompatible with Node of an interface of "A". ${hint}`,
+      `a.graphql:4:43: error SCHEMA_INTERFACE_CONTRADICTED: "A.leaf" is A, which is incompatible with Int of an interface of "A". ${hint}`,
+      `a.graphql:2:18: error SCHEMA_INTERFACE_CONTRADICTED: "C.self" is Node, which is incompatible with B of an interface of "C". ${hint}`,
     ]);
   });
 
@@ -323,9 +323,9 @@ enum E @oneOf { X @deprecated Y @own }`,
     expect(found.map((line) => line.replace(' | DIRECTIVE_DEFINITION', ''))).toEqual([
       `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on SCHEMA, but ${mayStand} SCHEMA to its declaration.`,
       `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ARGUMENT_DEFINITION, but ${mayStand} ARGUMENT_DEFINITION to its declaration.`,
-      `a.graphql:4:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@deprecated" stands on OBJECT, but is declared on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE. ${move}`,
+      `a.graphql:4:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@deprecated" is used on OBJECT, but declared on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE. ${move}`,
       `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on INPUT_FIELD_DEFINITION, but ${mayStand} INPUT_FIELD_DEFINITION to its declaration.`,
-      `a.graphql:6:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@oneOf" stands on ENUM, but is declared on INPUT_OBJECT. ${move}`,
+      `a.graphql:6:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@oneOf" is used on ENUM, but declared on INPUT_OBJECT. ${move}`,
       `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ENUM_VALUE, but ${mayStand} ENUM_VALUE to its declaration.`,
     ]);
   });
@@ -348,7 +348,7 @@ enum E @oneOf { X @deprecated Y @own }`,
       'a.graphql': `${query} directive @auth(requires: Role = USER) on OBJECT`,
     });
     expect(found).toEqual([
-      'a.graphql:1:49: warning SCHEMA_TYPE_MISSING: Type "Role" is not defined; it is taken for a custom scalar. Write `scalar Role`, or add the file that defines it.',
+      'a.graphql:1:49: warning SCHEMA_TYPE_MISSING: Type "Role" is not defined; it becomes a custom scalar. Write `scalar Role`, or add the file that defines it.',
     ]);
   });
 
@@ -451,7 +451,7 @@ describe('root types', () => {
     ],
     [
       'enum Query { A }',
-      'a.graphql:1:1: error SCHEMA_NO_QUERY: The query type "Query" is no object type. Correct the name, or add the file that defines it.',
+      'a.graphql:1:1: error SCHEMA_NO_QUERY: The query type "Query" is not an object type. Correct the name, or add the file that defines it.',
     ],
     [
       'type M { a: Int }\nschema { mutation: M }',
@@ -487,7 +487,7 @@ describe('root types', () => {
     });
     expect(found).toEqual([
       'a.graphql:1:33: warning SCHEMA_ROOT_INVALID: The mutation type "Mutaton" is not defined; the schema has no mutations. Define it, or take it out of `schema { … }`. Did you mean "Mutation"?',
-      'a.graphql:1:55: warning SCHEMA_ROOT_INVALID: The subscription type "S" is no object type; the schema has no subscriptions. Define it, or take it out of `schema { … }`.',
+      'a.graphql:1:55: warning SCHEMA_ROOT_INVALID: The subscription type "S" is not an object type; the schema has no subscriptions. Define it, or take it out of `schema { … }`.',
     ]);
     expect(schema?.getMutationType()).toBeUndefined();
   });
@@ -526,7 +526,7 @@ directive @key(fields: FieldSet!) repeatable on OBJECT | INTERFACE`,
     });
     expect(found).toEqual([
       'a.graphql:1:47: warning SCHEMA_DIRECTIVE_UNDECLARED: Directive "@mine" is not declared. Nothing needs to be done; a line `directive @mine …` in a schema file silences this.',
-      'a.graphql:1:59: warning SCHEMA_TYPE_MISSING: Type "Missing" is not defined; it is taken for a custom scalar. Write `scalar Missing`, or add the file that defines it.',
+      'a.graphql:1:59: warning SCHEMA_TYPE_MISSING: Type "Missing" is not defined; it becomes a custom scalar. Write `scalar Missing`, or add the file that defines it.',
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { importsOf, type ImportStatement, parseDocument } from './parse-document
 import { maxGraphQLBytes, readText } from './read-file.ts';
 import type { SourceFile } from './find-files.ts';
 
-/** A GraphQL file as parsed. The same object is handed out as long as the text stays the same. */
+/** A parsed GraphQL file; the same object while the text is unchanged. */
 export interface ParsedFile {
   readonly file: SourceFile;
   readonly text: string;
@@ -19,18 +19,18 @@ export type FileResult =
 /** Parsed files of earlier loads, by absolute path. */
 export type DocumentCache = Map<string, ParsedFile>;
 
-/** Reads and parses GraphQL files, each once, and remembers what went wrong. */
+/** Reads and parses GraphQL files, each once. */
 export interface DocumentReader {
   read(file: SourceFile): Promise<FileResult>;
-  /** Drops from the cache what this reader did not read. */
+  /** Removes files from the cache that this reader did not read. */
   prune(): void;
 }
 
 /**
- * Makes a reader for one load. A file whose text is the same as at the last load keeps its parsed
- * form. Texts are compared, not times: two saves may fall within one tick of a file system's clock.
+ * Creates a reader for one load. A file with unchanged text keeps its parsed form. Texts are
+ * compared rather than times: two saves may fall within one tick of a file system's clock.
  *
- * @param places whether nodes know where they stand. @default true
+ * @param places whether nodes have places. @default true
  */
 export function createDocumentReader(cache: DocumentCache, places = true): DocumentReader {
   const results = new Map<string, Promise<FileResult>>();

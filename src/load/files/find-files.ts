@@ -9,7 +9,7 @@ import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 export interface SourceFolders {
   /** Globs and configured paths are relative to it: the configuration's folder. */
   readonly base: string;
-  /** Places are shown relative to it: the folder the gateway was started in. */
+  /** Places are relative to it: the folder the gateway was started in. */
   readonly shown: string;
 }
 
@@ -17,28 +17,28 @@ export interface SourceFolders {
 export interface SourceFile {
   /** Absolute path. */
   readonly path: string;
-  /** The path as places show it, with `/` separators. */
+  /** The path in places, with `/` separators. */
   readonly shown: string;
 }
 
-/** Names the file at a path that is absolute, or relative to the base folder. */
+/** Returns the file at a path that is absolute, or relative to the base folder. */
 export function sourceFileAt(path: string, { base, shown }: SourceFolders): SourceFile {
   const absolute = resolve(base, path);
   return { path: absolute, shown: withSlashes(relative(shown, absolute)) };
 }
 
-/** Whether a path is a folder, or lies below it. */
+/** Returns whether a path is a folder or below it. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** Writes a path with `/` separators, as globs and places have them. */
+/** Writes a path with `/` separators, as in globs and places. */
 export function withSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
-/** Where the item of a list with this index stands in the configuration file, if it does. */
+/** Returns the place of a list item in the configuration file, if it has one. */
 export type PlaceOfItem = (index: number) => Place | undefined;
 
 /** The files that globs match. */
@@ -46,8 +46,8 @@ export interface FoundFiles {
   /** Each file once, in the order of the code units of their paths below the base folder. */
   readonly files: readonly SourceFile[];
   /**
-   * Absolute paths of what to watch for new files: for each glob the folder before its first
-   * wildcard, or the file itself.
+   * Absolute paths to watch for new files: for each glob the folder before its first wildcard, or
+   * the file itself.
    */
   readonly roots: readonly string[];
   /** An error for each glob that matches nothing. */
@@ -55,11 +55,10 @@ export interface FoundFiles {
 }
 
 /**
- * Finds the files that globs match. A glob that starts with `!` takes files away again.
+ * Finds the files that globs match. A glob that starts with `!` excludes files.
  *
- * Folders named `node_modules` and names that start with a dot are passed over. A glob that matches
- * nothing is an error of its own, at `placeOf` its index: a gateway that silently serves nothing is the worst outcome of a
- * typing mistake.
+ * Skips folders named `node_modules` and names that start with a dot. A glob without a match is an
+ * error, at `placeOf` its index.
  */
 export async function findFiles(
   globs: readonly string[],
@@ -82,7 +81,7 @@ export async function findFiles(
   };
 }
 
-/** Looks from the last folder that is named without a wildcard, which may be a link to another. */
+/** Searches from the last folder without a wildcard, which may be a symbolic link. */
 function matchOne(pattern: string, unwanted: readonly string[], base: string) {
   const steps = pattern.split('/');
   const fixed = Math.min(fixedSteps(steps), steps.length - 1);
@@ -92,18 +91,18 @@ function matchOne(pattern: string, unwanted: readonly string[], base: string) {
     absolute: true,
     expandDirectories: false,
     ignore: ['**/node_modules/**', ...ignored],
-    // a link to a folder above would give every file again, under another name
+    // a link to a parent folder would repeat every file under another name
     followSymbolicLinks: false,
   });
 }
 
-/** The part of a glob before its first wildcard, as an absolute path. */
+/** Returns the part of a glob before its first wildcard, as an absolute path. */
 function rootOf(pattern: string, base: string): string {
   const steps = pattern.split('/');
   return folderOf(steps.slice(0, fixedSteps(steps)), pattern, base);
 }
 
-/** How many steps of a path stand before the first with a wildcard. */
+/** Returns the number of path segments before the first wildcard. */
 export function fixedSteps(steps: readonly string[]): number {
   const wild = steps.findIndex((step) => isDynamicPattern(step));
   return wild < 0 ? steps.length : wild;
@@ -138,10 +137,10 @@ async function hintFor(pattern: string, base: string): Promise<string> {
   return 'Correct the glob, or put files where it looks.';
 }
 
-/** Files that are open at once; systems allow a process a thousand or so. */
+/** The number of files that are open at once; systems allow a process about a thousand. */
 const atOnce = 64;
 
-/** Runs for all items, a bounded number at once; results come in the order of the items. */
+/** Runs `read` for all items, a bounded number at once; results are in the order of the items. */
 export async function readAll<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,

@@ -6,16 +6,16 @@ import type { ImportStatement } from './parse-document.ts';
 import { readAll, isWithin, sourceFileAt, type SourceFolders } from './find-files.ts';
 import { Kind, print, type DefinitionNode, type FragmentDefinitionNode } from 'graphql';
 
-/** Which file imports which. */
+/** The import relation of files. */
 export interface ImportGraph {
-  /** Files that a file imports itself, by its absolute path, in the order of its lines. */
+  /** The direct imports of a file, by its absolute path, in the order of its lines. */
   readonly importsOf: ReadonlyMap<string, readonly ParsedFile[]>;
-  /** Imported files that no glob matches; their operations become no tools. */
+  /** Imported files that no glob matches; their operations do not become tools. */
   readonly further: readonly ParsedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where imports may lead. */
+/** The limits of imports. */
 export interface ImportRules {
   readonly folders: SourceFolders;
   /** Absolute paths of folders: the base folder, and those that globs name. */
@@ -25,10 +25,10 @@ export interface ImportRules {
 /**
  * Follows the `#import` lines of files, and of the files they import.
  *
- * A path is relative to the file that has the line. Cycles are fine: each file is read once. A path
- * that leaves the folders of the sources is refused, for whoever may write an operation file need
- * not be one who may read the whole disk. A line that leads nowhere is an error of its own; the file
- * that has it is served as far as it makes sense without.
+ * A path is relative to the file that has the line. Cycles are allowed: each file is read once. A
+ * path that leaves the folders of the sources is refused, because the author of an operation file
+ * may not be allowed to read the whole disk. An unresolved line is an error; the rest of its file
+ * is served.
  */
 export async function resolveImports(
   files: readonly ParsedFile[],
@@ -90,19 +90,22 @@ function reportMissing({ target, place }: ImportStatement): Diagnostic {
   });
 }
 
-/** The fragments that the operations of a file see. */
+/** The fragments in scope of the operations of a file. */
 export interface FragmentScope {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Names that mean different fragments at one distance: they cannot be spread. */
+  /** Names of different fragments at the same distance, which cannot be spread. */
   readonly ambiguous: ReadonlyMap<string, readonly FragmentDefinitionNode[]>;
 }
 
-/** The fragments of all files that globs match: what a file sees beyond its own and its imports. */
+/**
+ * Returns the fragments of all matched files, which every file has in scope after its own and its
+ * imports.
+ */
 export function sharedScope(files: readonly ParsedFile[]): FragmentScope {
   return scopeOfLevels([files], emptyScope);
 }
 
-/** The fragments of a text that is no file, and those beyond it. */
+/** Returns the scope of a text that is not a file. */
 export function scopeOfText(
   definitions: readonly DefinitionNode[],
   beyond: FragmentScope = emptyScope,
@@ -111,10 +114,10 @@ export function scopeOfText(
 }
 
 /**
- * The fragments that a file sees, the nearest winning: its own, those of the files it imports, those
- * of the files they import and so on, and the shared ones.
+ * Returns the scope of a file. The nearest fragment takes precedence: its own, those of its
+ * imports, of their imports and so on, and the shared ones.
  *
- * Most files see the shared fragments and nothing else; they all get the same scope.
+ * Files that see only the shared fragments get the same scope object.
  */
 export function scopeOf(
   file: ParsedFile,
@@ -133,7 +136,7 @@ export function scopeOf(
   return scopeOfLevels(levels, shared);
 }
 
-/** What a scope is made of. */
+/** A text with definitions. */
 type Text = Pick<ParsedFile, 'definitions'>;
 
 const emptyScope: FragmentScope = { fragments: new Map(), ambiguous: new Map() };
@@ -151,7 +154,7 @@ function scopeOfLevels(levels: readonly (readonly Text[])[], beyond: FragmentSco
   return within(beyond, fragments, ambiguous);
 }
 
-/** The definitions of one level by name; those that say the same count once. */
+/** Returns the definitions of one level by name; equal ones once. */
 function different(files: readonly Text[]) {
   const byName = new Map<string, FragmentDefinitionNode[]>();
   for (const definition of files.flatMap(({ definitions }) => definitions)) {
@@ -167,7 +170,9 @@ function saysTheSame(a: FragmentDefinitionNode, b: FragmentDefinitionNode): bool
   return a === b || print(a) === print(b);
 }
 
-/** Puts near fragments before those beyond; gives those beyond as they are when nothing differs. */
+/**
+ * Combines near fragments with the outer scope; returns the outer scope itself if nothing differs.
+ */
 function within(
   beyond: FragmentScope,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

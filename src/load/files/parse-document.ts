@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 
-/** GraphQL text as parsed, or what is wrong with it. */
+/** Parsed GraphQL text, or a diagnostic. */
 export type ParseResult =
   | {
       readonly ok: true;
@@ -22,16 +22,16 @@ export type ParseResult =
   | { readonly ok: false; readonly problem: Diagnostic };
 
 /**
- * How deeply braces, brackets and parentheses may be nested. Real operations stay below 30, and the
- * stages after this one walk documents recursively.
+ * The deepest nesting of braces, brackets and parentheses. Real operations stay below 30, and later
+ * stages walk documents recursively.
  */
 const maxDepth = 200;
 
 /**
- * Parses GraphQL text. Tokens are kept, so that comments above operations can be read; without
- * `places` no node holds on to them, and none knows where it stands.
+ * Parses GraphQL text. Tokens are kept to read the comments above operations; without `places`,
+ * nodes do not refer to them and have no places.
  *
- * Text without any definition is fine: a file may hold nothing but `#import` lines.
+ * Text without definitions is valid: a file may have `#import` lines only.
  */
 export function parseDocument(source: Source, places = true): ParseResult {
   try {
@@ -42,7 +42,7 @@ export function parseDocument(source: Source, places = true): ParseResult {
     if (deep) return tooDeep(placeOfToken(deep, source));
     return { ok: true, definitions, firstToken };
   } catch (error) {
-    // the parser is recursive, and ran out of stack
+    // the recursive parser overflowed its stack
     if (error instanceof RangeError) return tooDeep({ file: source.name, line: 1, column: 1 });
     if (!(error instanceof GraphQLError)) throw error;
     const firstToken = firstTokenOfBlank(source);
@@ -59,7 +59,7 @@ function tokenTooDeep(firstToken: Token): Token | undefined {
   return undefined;
 }
 
-/** Comparisons, for this is asked of every token of every schema. */
+/** Compared one by one, because it runs for every token of every schema. */
 function depthChange({ kind }: Token): number {
   if (kind === TokenKind.NAME) return 0;
   const { BRACE_L, BRACE_R, BRACKET_L, BRACKET_R, PAREN_L, PAREN_R } = TokenKind;
@@ -78,7 +78,7 @@ function tooDeep(place: Place): ParseResult {
   };
 }
 
-/** The start of the tokens of a text that has only comments; undefined for any other. */
+/** Returns the first token of a text that has comments only. */
 function firstTokenOfBlank(source: Source): Token | undefined {
   try {
     const lexer = new Lexer(source);
@@ -98,7 +98,7 @@ function syntaxProblem(error: GraphQLError): ParseResult {
   };
 }
 
-/** Embedded text stands on one line of its file: its own lines are told in the message. */
+/** The place of embedded text is one line of its file, so its own line goes into the message. */
 function within({ source, locations }: GraphQLError): string {
   const { line = 1, column = 1 } = source?.locationOffset ?? {};
   const own = locations?.[0];
@@ -106,13 +106,12 @@ function within({ source, locations }: GraphQLError): string {
 }
 
 /**
- * Where a parsed node stands, or undefined for a node that was made and not parsed.
+ * Returns the place of a parsed node.
  *
- * An operation or a definition stands where its keyword is, not where its description starts. Text
- * that is embedded in another file (an entry of a manifest) stands where the entry does: its own
- * lines mean nothing to an editor.
+ * The place of a definition is that of its keyword, not of its description. The place of embedded
+ * text (an entry of a manifest) is that of the entry.
  *
- * Lines come from tokens, which costs nothing; graphql's `getLocation` counts them anew each time.
+ * Lines come from tokens; graphql's `getLocation` counts them again each time.
  */
 export function placeOf(node: ASTNode): Place | undefined {
   return node.loc && placeOfToken(keywordOf(node, node.loc.startToken), node.loc.source);
@@ -125,12 +124,12 @@ function keywordOf(node: ASTNode, first: Token): Token {
   return token ?? first;
 }
 
-/** Where a token stands, comments included. */
+/** Returns the place of a token. */
 export function placeOfToken({ line, column }: Token, source: Source): Place {
   return placeIn(source, line, column);
 }
 
-/** Where an error of graphql stands, if it says so. */
+/** Returns the place of a GraphQLError, if it has one. */
 export function placeOfError({ source, locations, nodes }: GraphQLError): Place | undefined {
   const node = nodes?.[0];
   if (node?.loc) return placeOf(node);
@@ -146,23 +145,23 @@ function placeIn(source: Source, line: number, column: number): Place {
 
 /** An `#import` line of an operation file. */
 export interface ImportStatement {
-  /** As written between the quotes. */
+  /** The path between the quotes. */
   readonly target: string;
   readonly place: Place;
 }
 
 /**
- * Reads the `#import` lines of a file, wherever they stand in it.
+ * Reads the `#import` lines of a file, anywhere in it.
  *
  * | line                               | imports                          |
  * | ---------------------------------- | -------------------------------- |
  * | `#import "./fields.graphql"`       | all fragments of the file        |
  * | `# import './fields.graphql';`     | the same                         |
- * | `# import Fields from "./f.graphql"` | the same: names are not looked at |
+ * | `# import Fields from "./f.graphql"` | the same; names are ignored |
  */
 export function importsOf(firstToken: Token, source: Source): readonly ImportStatement[] {
   const statements: ImportStatement[] = [];
-  // one look at the text instead of one at each of the 300,000 tokens of a large schema
+  // a search of the text is faster than a walk over the tokens of a large schema
   if (!anyImport.test(source.body)) return statements;
   for (let token: Token | null = firstToken; token; token = token.next) {
     if (token.kind !== TokenKind.COMMENT) continue;
@@ -172,14 +171,16 @@ export function importsOf(firstToken: Token, source: Source): readonly ImportSta
   return statements;
 }
 
-/** What a comment imports, or undefined for a comment that is one. Takes the text after the `#`. */
+/**
+ * Returns the import path of a comment (the text after the `#`), or undefined for other comments.
+ */
 export function importTargetOf(comment: string): string | undefined {
-  // a longer line is no import; the bound keeps the pattern from crawling over it
+  // longer lines are not imports; the bound limits the cost of the pattern
   if (comment.length > 1_000) return undefined;
   return importLine.exec(comment)?.[2];
 }
 
-/** At most what `importLine` allows. */
+/** The longest line that `importLine` may match. */
 const anyImport = /#\s*import\s/;
 
 const importLine = /^\s*import\s+(?:[^'"]*\sfrom\s+)?(["'])([^"']+)\1\s*;?\s*$/;

@@ -4,23 +4,23 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { SourceFile } from './find-files.ts';
 
-/** The text of a file, or why it cannot be had. */
+/** The text of a file, or a diagnostic. */
 export type TextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: Diagnostic };
 
-/** Largest GraphQL file that is read, in bytes. */
+/** The largest GraphQL file, in bytes. */
 export const maxGraphQLBytes = 16 * 1024 * 1024;
 
-/** Largest introspection result or manifest that is read, in bytes. */
+/** The largest introspection result or manifest, in bytes. */
 export const maxJsonBytes = 64 * 1024 * 1024;
 
-/** Reads a UTF-8 file of bounded size; a byte order mark is taken off. */
+/** Reads a UTF-8 file of bounded size; removes a byte order mark. */
 export async function readText(file: SourceFile, maxBytes: number): Promise<TextResult> {
   try {
     const found = await stat(file.path);
     const { size } = found;
-    // a device or a pipe has no size, and may have no end
+    // a device or a pipe has no size and may be endless
     if (!found.isFile()) return notAFile(file, found.isDirectory());
     if (size > maxBytes) return tooLarge(file, size, maxBytes);
     const bytes = await readFile(file.path);
@@ -98,7 +98,9 @@ export async function readJson(file: SourceFile): Promise<JsonResult> {
   return parseJson(file, result.text);
 }
 
-/** Parses JSON; a syntax error has the place that the JavaScript engine reports, or the first line. */
+/**
+ * Parses JSON; a syntax error has the place that the JavaScript engine reports, or the first line.
+ */
 export function parseJson({ shown }: SourceFile, text: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown, text };

@@ -7,7 +7,7 @@ import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { SourceFolders } from '../files/find-files.ts';
 import type { LoadedSchema } from '../sdl/load-schema.ts';
 
-/** A manifest as parsed from a text. */
+/** A parsed manifest. */
 export interface CachedManifest {
   readonly text: string;
   readonly entries: readonly ParsedEntry[];
@@ -22,8 +22,8 @@ export interface ParsedEntry extends FoundOperations {
 }
 
 /**
- * What one load leaves for the next, so that a reload parses only what changed and hands out the
- * same objects for what did not. It holds no more than the sources of the last load.
+ * The state between two loads: a reload parses changed sources only, and returns the same objects
+ * for unchanged ones. It keeps no more than the sources of the last load.
  */
 export interface LoadCache {
   /** Files of operations. */
@@ -53,7 +53,7 @@ export function createLoadCache(): LoadCache {
   };
 }
 
-/** The earlier scope when it says the same, so that what hangs on it stays the same too. */
+/** Returns the earlier scope if it is equal, so that everything derived from it stays the same. */
 export function reuseScope(
   scopes: Map<string, FragmentScope>,
   name: string,
@@ -77,7 +77,7 @@ function hasSameEntries<Value>(
   return a === b || (a.size === b.size && [...a].every(([name, value]) => b.get(name) === value));
 }
 
-/** What loading files needs beside the globs. */
+/** The context of loading files. */
 export interface FileContext {
   readonly folders: SourceFolders;
   readonly reader: DocumentReader;

@@ -23,7 +23,7 @@ import { placeOf, parseDocument } from '../files/parse-document.ts';
 export interface LoadedOperations {
   readonly operations: readonly OperationSource[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What all files share: operations written in the configuration see it too. */
+  /** The scope that all files and the inline operations share. */
   readonly shared: FragmentScope;
   /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
@@ -32,9 +32,9 @@ export interface LoadedOperations {
 /**
  * Reads the operations of all files that globs match, in the order of their paths.
  *
- * Each operation sees the fragments of its file, of the files it imports, and those of all other
- * matched files, the nearest winning. A file that cannot be read or parsed is an error of its own,
- * and does not stop the others.
+ * Each operation sees the fragments of its file, of the files it imports, and of all other matched
+ * files; the nearest takes precedence. An unreadable or invalid file is an error and does not stop
+ * the others.
  */
 export async function loadOperations(
   globs: readonly string[],
@@ -81,7 +81,7 @@ function contextOf({ file: { path, shown } }: ParsedFile) {
   };
 }
 
-/** Forgets files that are no more. */
+/** Forgets removed files. */
 function pruneScopes({ scopes }: LoadCache, files: readonly ParsedFile[]): void {
   const paths = new Set(files.map(({ file }) => file.path)).add('');
   for (const path of scopes.keys()) if (!paths.has(path)) scopes.delete(path);
@@ -102,13 +102,13 @@ function reportTypes({ definitions }: ParsedFile): readonly Diagnostic[] {
 /** GraphQL text in the configuration. */
 export interface InlineOperation {
   readonly text: string;
-  /** Where it stands in the configuration file, where there is one. */
+  /** Its place in the configuration file, if there is one. */
   readonly place?: Place | undefined;
 }
 
 /**
- * Reads the operations that are written in the configuration. Each text sees its own fragments and
- * those that all operation files share.
+ * Reads the operations of the configuration. Each text sees its own fragments and those that all
+ * operation files share.
  */
 export function inlineOperations(
   texts: readonly InlineOperation[],
@@ -141,5 +141,5 @@ function readInline(
   });
 }
 
-/** Text that code gave: its own lines are all there is. */
+/** The place of text that was passed by code. */
 const unplaced: Place = { file: '', line: 1, column: 1 };

@@ -24,8 +24,8 @@ type KnownOperations = WeakMap<OperationDefinitionNode, OperationSource>;
 /**
  * Reads the operations of all manifests that globs match.
  *
- * An operation sees the fragments of its own text and no others: the document has to stay the one
- * that the id stands for. An entry that appears again with the same text counts once.
+ * An operation sees the fragments of its own text only, because the document must stay the one of
+ * its id. A repeated entry with the same text counts once.
  */
 export async function loadManifests(
   globs: readonly string[],
@@ -75,7 +75,10 @@ async function readManifest(
   };
 }
 
-/** Creates a lookup of the places of entries, in their order: the place of an entry is that of its id. */
+/**
+ * Creates a lookup of the places of entries, in their order: the place of an entry is that of its
+ * id.
+ */
 function entryPlaces(file: SourceFile, text: string): (entry: ManifestEntry) => Place {
   const lineOf = createLineCounter(text);
   let at = 0;
@@ -123,7 +126,7 @@ function byId(entries: readonly ParsedEntry[]) {
 function idTaken(first: ParsedEntry, { id, place }: ParsedEntry): Diagnostic {
   return loadDiagnostic(
     'MANIFEST_ID_TAKEN',
-    `Id "${id}" stands for another text at ${formatPlace(first.place)}.`,
+    `Id "${id}" has another text at ${formatPlace(first.place)}.`,
     { place },
   );
 }
@@ -135,7 +138,7 @@ function invalid(what: string, place: Place): Diagnostic {
 function unknownFormat({ shown }: SourceFile, reason: string): Diagnostic {
   return loadDiagnostic(
     'MANIFEST_FORMAT_UNKNOWN',
-    `The file is no persisted-query manifest that is known: ${reason}.`,
+    `The file is not a persisted-query manifest of a known format: ${reason}.`,
     { place: { file: shown, line: 1, column: 1 } },
   );
 }
@@ -144,11 +147,11 @@ function unknownFormat({ shown }: SourceFile, reason: string): Diagnostic {
 export interface ManifestEntry {
   readonly id: unknown;
   readonly body: unknown;
-  /** The name that the manifest gives it beside the text. */
+  /** The name in the manifest. */
   readonly name: unknown;
 }
 
-/** The entries of a manifest, or what is unknown about its format. */
+/** The entries of a manifest, or why its format is unknown. */
 export type ManifestEntries =
   | { readonly ok: true; readonly entries: readonly ManifestEntry[] }
   | { readonly ok: false; readonly reason: string };
@@ -167,7 +170,7 @@ export type ManifestEntries =
  * https://the-guild.dev/graphql/hive/docs/schema-registry/app-deployments
  */
 export function manifestEntries(value: unknown): ManifestEntries {
-  if (!isJsonObject(value)) return { ok: false, reason: 'it is no JSON object' };
+  if (!isJsonObject(value)) return { ok: false, reason: 'it is not a JSON object' };
   const format = ownMember(value, 'format');
   if (format === apolloFormat) return apolloEntries(value);
   const members = Object.entries(value);
@@ -179,7 +182,7 @@ export function manifestEntries(value: unknown): ManifestEntries {
     return { ok: false, reason: `its format is ${JSON.stringify(format) ?? 'not named'}` };
   }
   if (members.length > 0 && !someText) {
-    return { ok: false, reason: 'it is no object of ids and texts' };
+    return { ok: false, reason: 'it is not an object of ids and texts' };
   }
   return {
     ok: true,

@@ -11,50 +11,50 @@ import { type Diagnostic, type Place, formatPlace } from '../../core/diagnostic.
 import type { FragmentScope } from '../files/imports.ts';
 import { placeOf } from '../files/parse-document.ts';
 
-/** An operation as written, with every fragment it can see; not yet checked against a schema. */
+/** An operation with all fragments in scope, before validation. */
 export interface OperationSource {
   readonly operation: OperationDefinitionNode;
   /**
-   * Fragments in scope, by name: those of the file, its imports, and the shared ones, the nearest
-   * winning. Only those the operation reaches need to be valid.
+   * Fragments in scope, by name: those of the file, its imports, and the shared ones; the nearest
+   * takes precedence. Only those that the operation reaches must be valid.
    */
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** The name to use when the operation has none: the file's name without its ending. */
+  /** The name of an anonymous operation: the file name without its extension. */
   readonly fallbackName: string;
   readonly place: Place;
-  /** Where the operation was found; a manifest's mutations are not served unless asked. */
+  /** The kind of source; mutations of manifests are not served by default. */
   readonly origin: 'file' | 'manifest' | 'config';
   /** The id that a persisted-query manifest gives the operation. */
   readonly persistedId?: string;
 }
 
-/** Everything that is read before compiling, for one upstream. */
+/** The input of the compiler, for one upstream. */
 export interface Sources {
   readonly schema: GraphQLSchema;
   readonly operations: readonly OperationSource[];
-  /** Findings of reading: unreadable files, fields defined twice, unresolved imports. */
+  /** Diagnostics of reading: unreadable files, duplicate fields, unresolved imports. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Operations of one text, and what stands in their way. */
+/** The operations of one text, and their diagnostics. */
 export interface FoundOperations {
   readonly operations: readonly OperationSource[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the operations of one text have in common. */
+/** The common properties of the operations of one text. */
 export interface OperationContext extends Pick<
   OperationSource,
   'fallbackName' | 'origin' | 'place' | 'persistedId'
 > {
   readonly scope: FragmentScope;
-  /** Operations of the last load, by their node: kept where nothing about them changed. */
+  /** Operations of the last load by node; unchanged ones are reused. */
   readonly known: WeakMap<OperationDefinitionNode, OperationSource>;
 }
 
 /**
- * Makes operation sources of the definitions of one text. Subscriptions are among them: what becomes
- * a tool is decided by who compiles.
+ * Creates operation sources from the definitions of one text, subscriptions included; the compiler
+ * decides which become tools.
  */
 export function operationSources(
   definitions: readonly { readonly kind: string }[],
@@ -107,7 +107,7 @@ function reportUnnamed(
   );
 }
 
-/** Looks for a spread, however deep, of a name that means different fragments. */
+/** Finds a spread, at any depth, of an ambiguous fragment name. */
 function findUnclearSpread(
   operation: OperationDefinitionNode,
   { scope, place, fallbackName }: OperationContext,

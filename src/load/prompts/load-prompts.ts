@@ -13,13 +13,13 @@ import { didYouMean } from '../../core/suggest.ts';
 export interface LoadedPrompts {
   /** Sorted by name. */
   readonly prompts: readonly Prompt[];
-  /** An error for each file that is no prompt; the others are served. */
+  /** An error for each invalid file; the others are served. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths to watch for changes. */
   readonly roots: readonly string[];
 }
 
-/** Largest prompt file that is read, in bytes; most of one is a picture. */
+/** The largest prompt file, in bytes; it may contain an image. */
 const maxPromptBytes = 1_048_576;
 
 /** Reads all prompts that globs match. */
@@ -54,7 +54,7 @@ function taken({ name }: Prompt, file: string): Diagnostic {
   });
 }
 
-/** A prompt, or what is wrong with its file. */
+/** A prompt, or the diagnostics of its file. */
 export type ParsedPrompt =
   | { readonly ok: true; readonly prompt: Prompt }
   | { readonly ok: false; readonly problems: readonly Diagnostic[] };
@@ -62,14 +62,14 @@ export type ParsedPrompt =
 /**
  * Reads a prompt from Markdown with front matter.
  *
- * | front matter  | what it is                                                       |
+ * | front matter  | meaning                                                          |
  * | ------------- | ---------------------------------------------------------------- |
- * | `name`        | name of the prompt; without it, the file's name without ending   |
+ * | `name`        | name of the prompt; by default the file name without extension   |
  * | `title`       | the name people see                                              |
- * | `description` | what it is for                                                   |
+ * | `description` | the purpose                                                      |
  * | `arguments`   | what to fill in: `name`, `description`, `required` (false)       |
  *
- * What follows is the text; `{{name}}` stands for an argument.
+ * The rest of the file is the text; `{{name}}` is replaced by an argument.
  */
 export function parsePrompt(source: string, file: string, fallbackName: string): ParsedPrompt {
   const matter = readFrontMatter(source, file);
@@ -144,7 +144,7 @@ function* typeProblems(
     if (!type) {
       const known = [...types.keys()].join(', ');
       const hint = `Members are ${known}.${didYouMean(name, types.keys())}`;
-      yield wrong(`"${name}" is no member.`, hint, place);
+      yield wrong(`Unknown member "${name}".`, hint, place);
     } else if (typeof value !== type) {
       yield wrong(`"${name}" must be a ${type}.`, 'Correct its value; quote text.', place);
     }

@@ -3,24 +3,24 @@ import type { Place } from '../../core/diagnostic.ts';
 import type { ContentBlock } from '../../core/call.ts';
 import type { PromptMessage } from '../../core/prompt.ts';
 
-/** A Markdown file, taken apart. */
+/** The parts of a Markdown file. */
 export type FrontMatter =
   | {
       readonly ok: true;
       /** The YAML, as plain values. */
       readonly value: unknown;
-      /** What follows it. */
+      /** The text after the front matter. */
       readonly text: string;
-      /** Where a part of the YAML stands. */
+      /** Returns the place of a part of the YAML. */
       readonly locate: (path: readonly (string | number)[]) => Place;
-      /** Where an offset into `text` is. */
+      /** Returns the place of an offset into `text`. */
       readonly locateText: (offset: number) => Place;
     }
   | { readonly ok: false; readonly place: Place; readonly problem: string };
 
 const fence = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
-/** Takes front matter, YAML between two lines of `---`, off a Markdown file. */
+/** Splits a Markdown file into front matter (YAML between two lines of `---`) and text. */
 export function readFrontMatter(source: string, file: string): FrontMatter {
   const found = fence.exec(source);
   if (!found) {
@@ -73,9 +73,9 @@ export function placeholdersIn(text: string): readonly PlaceholderUse[] {
 /**
  * Writes a prompt's messages.
  *
- * Values are put in as they are, and are not looked at for placeholders or images themselves. An
- * image written into the text, `![…](data:image/png;base64,…)`, becomes a message of its own, for a
- * message holds one kind of content.
+ * Values are inserted verbatim; placeholders and images in them are not interpreted. An image in
+ * the text, `![…](data:image/png;base64,…)`, becomes a separate message, because a message has one
+ * kind of content.
  */
 export function renderPrompt(
   text: string,

@@ -4,11 +4,11 @@ import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { placeOfError } from '../files/parse-document.ts';
 
 /**
- * Accepts a schema that breaks rules of the specification, as servers in the wild do, and says which.
+ * Accepts a schema that violates rules of the specification, as real servers do, and reports them.
  *
- * graphql refuses to validate any operation against such a schema. What would really stand in the
- * way has been mended before, so what is left (an empty type, a reserved name, a nullability that
- * differs from the interface's) is only said.
+ * graphql refuses to validate operations against such a schema. The repairs before this step
+ * removed what prevents execution, so the rest (an empty type, a reserved name, a nullability that
+ * differs from the interface's) is only reported.
  */
 export function acceptSchema(
   schema: GraphQLSchema,
@@ -25,7 +25,7 @@ export function acceptSchema(
   return { schema: accepted, diagnostics: shortenWarnings(found) };
 }
 
-/** Says why no schema can be made. Anything that graphql did not say on purpose is thrown on. */
+/** Reports why the schema cannot be built; rethrows anything but a GraphQLError. */
 export function unusable(error: unknown, place?: Place): Diagnostic {
   if (!(error instanceof Error) || error instanceof TypeError) throw error;
   const where = error instanceof GraphQLError ? placeOfError(error) : undefined;

@@ -23,7 +23,7 @@ import { repairReferences } from './repair-references.ts';
 import { rootTypes } from './root-types.ts';
 import type { ParsedFile } from '../files/document-reader.ts';
 
-/** A schema with what was found on the way, or only what stands in its way. */
+/** A schema with its diagnostics, or only the diagnostics that prevent it. */
 export type SchemaResult =
   | {
       readonly ok: true;
@@ -33,10 +33,10 @@ export type SchemaResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Makes a schema of the definitions of SDL files, as they are found in the wild.
+ * Builds a schema from the definitions of real-world SDL files.
  *
- * What can be mended is mended with a warning; what is left is built by graphql, without its checks
- * of SDL, which the steps here replace. Every node keeps its place.
+ * Repairs what can be repaired, with a warning, and builds the rest with graphql. The steps here
+ * replace graphql's SDL validation. Every node keeps its place.
  */
 export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaResult {
   const diagnostics: Diagnostic[] = [];
@@ -73,7 +73,7 @@ function missingArgumentTypes(
   return [...new Map(used.map((type) => [type.name.value, type])).values()];
 }
 
-/** Defines a type that nobody defined. */
+/** Defines a type that has no definition. */
 type Supply = (use: NamedTypeNode) => [string, TypeDefinitionNode];
 
 function supplied(
@@ -88,7 +88,7 @@ function supplied(
   report(
     loadDiagnostic(
       'SCHEMA_TYPE_MISSING',
-      `Type "${name}" is not defined; it is taken for a custom scalar.${suggest(name, types.keys())}`,
+      `Type "${name}" is not defined; it becomes a custom scalar.${suggest(name, types.keys())}`,
       { hint: `Write \`scalar ${name}\`, or add the file that defines it.`, place: placeOf(use) },
     ),
   );
@@ -120,10 +120,10 @@ function build(nodes: readonly DefinitionNode[], found: readonly Diagnostic[]): 
 }
 
 /**
- * Makes a schema of SDL files that were parsed without places: with them, parsing takes a third
- * longer and as much memory again, and few ever ask where a type is defined.
+ * Builds a schema from SDL files that were parsed without places, which is faster and takes half
+ * the memory.
  *
- * Where there is something to say about the files, they are parsed again, so that it says where.
+ * Files with diagnostics are parsed again with places.
  */
 export function schemaOfFiles(files: readonly ParsedFile[]): SchemaResult {
   const result = buildSdlSchema(files.flatMap(({ definitions }) => definitions));
@@ -132,10 +132,10 @@ export function schemaOfFiles(files: readonly ParsedFile[]): SchemaResult {
   return result;
 }
 
-/** Schemas whose nodes know no places, and the files they were made of. */
+/** Schemas without places, and the files they were built from. */
 const placeless = new WeakMap<GraphQLSchema, readonly ParsedFile[]>();
 
-/** The same schema with nodes that know where they stand, as far as they come from files. */
+/** Returns the same schema with places on its nodes, as far as they come from files. */
 export function withPlaces(schema: GraphQLSchema): GraphQLSchema {
   const files = placeless.get(schema);
   const result = files && schemaWithPlaces(files);

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { placeOf } from '../files/parse-document.ts';
 import { namedTypeOf } from './declarations.ts';
 
-/** Says which defaults of input fields no schema can be built with, an error each. */
+/** Reports the defaults of input fields with which no schema can be built. */
 export function checkDefaults(
   types: ReadonlyMap<string, TypeDefinitionNode>,
 ): readonly Diagnostic[] {
@@ -23,7 +23,7 @@ export function checkDefaults(
   );
 }
 
-/** Names the field whose default it is. */
+/** Reports the default of a field. */
 export function reportDefault(
   { coordinate, what }: DefaultProblem,
   place: Diagnostic['place'],
@@ -33,7 +33,7 @@ export function reportDefault(
   });
 }
 
-/** An input field, as far as its default goes. */
+/** The parts of an input field that its default depends on. */
 export interface DefaultedField {
   /** The named type within lists and non-nulls. */
   readonly typeName: string;
@@ -43,27 +43,30 @@ export interface DefaultedField {
 /** The fields of input object types, by type and name. */
 export type DefaultedTypes = ReadonlyMap<string, ReadonlyMap<string, DefaultedField>>;
 
-/** A default that no schema can be built with. */
+/** A default with which no schema can be built. */
 export interface DefaultProblem {
   /** The field, as `Type.field`. */
   readonly coordinate: string;
   readonly literal: ValueNode;
-  /** What is wrong, to go after the field's coordinate. */
+  /** The problem, as a predicate after the field's coordinate. */
   readonly what: string;
 }
 
-/** Types whose defaults may lead to one another in a row; more would overrun the stack of graphql. */
+/**
+ * The longest chain of types whose defaults refer to each other; graphql overflows its stack on
+ * longer ones.
+ */
 const maxSteps = 100;
 
-/** Values that one default may have, those that come of other defaults counted. */
+/** The most values of one default, those of nested defaults included. */
 const maxValues = 1_000;
 
 /**
- * Finds defaults that refer to themselves, and those that grow without bounds.
+ * Finds defaults that refer to themselves or grow without bound.
  *
- * graphql 16 makes the value of a default while it makes the fields of its type. An object in a
- * default needs the fields of that object's type first: where these have defaults that lead back, it
- * overruns its stack, even if the object happens to leave out no field.
+ * graphql 16 computes the value of a default while it creates the fields of its type, and an object
+ * in a default needs the fields of its own type first. If their defaults lead back, graphql
+ * overflows its stack, even if the object omits no field.
  */
 export function findDefaultProblems(types: DefaultedTypes): readonly DefaultProblem[] {
   const walk: Walk = { types, sizes: new Map(), open: [], done: new Set(), problems: [] };
@@ -81,7 +84,7 @@ interface Walk {
   readonly problems: DefaultProblem[];
 }
 
-/** A default that is being measured; its problem is told once. */
+/** A default under measurement; its problem is reported once. */
 interface Subject {
   readonly walk: Walk;
   problem: string | undefined;

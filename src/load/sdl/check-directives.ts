@@ -14,12 +14,11 @@ import type { Federation } from './federation.ts';
 import type { Report } from './merge-types.ts';
 
 /**
- * Gives the directive definitions, each once, and reports what schemas found in the wild do wrong
- * with directives. Nothing is taken away: a directive nobody declared describes a constraint as well as
- * one that is.
+ * Returns the directive definitions, each once, and reports incorrect uses of directives. Nothing
+ * is removed: an undeclared directive describes a constraint as well as a declared one.
  *
- * Each undeclared directive, each undeclared argument of one, and each kind of place that it is not
- * declared for, is one warning at its first use.
+ * Each undeclared directive, undeclared argument, and location that the declaration does not list
+ * is one warning at its first use.
  */
 export function checkDirectives(
   declarations: Declarations,
@@ -50,7 +49,7 @@ export function checkDirectives(
 }
 
 interface Checking {
-  /** What was told once. */
+  /** Keys of the reported warnings. */
   readonly reported: Set<string>;
   readonly report: Report;
   readonly suggest: typeof didYouMean;
@@ -66,7 +65,7 @@ function uniqueDefinitions(
   });
 }
 
-/** What a directive is declared with. */
+/** The declaration of a directive. */
 interface DeclaredDirective {
   readonly args: ReadonlySet<string>;
   readonly locations: readonly string[];
@@ -103,7 +102,7 @@ function checkPlace(
   report(
     loadDiagnostic(
       'SCHEMA_DIRECTIVE_MISPLACED',
-      `Directive "@${name}" stands on ${location}, but is declared on ${locations.join(' | ')}.`,
+      `Directive "@${name}" is used on ${location}, but declared on ${locations.join(' | ')}.`,
       {
         hint: isBuiltIn
           ? 'Move it to where it has an effect, or remove it.'
@@ -159,10 +158,10 @@ interface Carrier {
   readonly arguments?: readonly Carrier[] | undefined;
 }
 
-/** Is shown a directive, and where it stands. */
+/** Visits a directive and its location. */
 export type SeeDirective = (use: ConstDirectiveNode, location: DirectiveLocation) => void;
 
-/** Shows every directive that a type, its members and their arguments carry. */
+/** Visits every directive of a type, its members and their arguments. */
 export function seeDirectives(node: TypeDefinitionNode, see: SeeDirective): void {
   const [own, ofMembers] = locations[node.kind];
   seeAt(node, own, see);
@@ -178,7 +177,7 @@ function seeAt({ directives }: Carrier, location: DirectiveLocation, see: SeeDir
   if (directives) for (const use of directives) see(use, location);
 }
 
-/** Where directives of a type stand, and those of its fields or values. */
+/** The directive locations of a type, and of its fields or values. */
 const locations = {
   [Kind.OBJECT_TYPE_DEFINITION]: [DirectiveLocation.OBJECT, DirectiveLocation.FIELD_DEFINITION],
   [Kind.INTERFACE_TYPE_DEFINITION]: [

@@ -17,24 +17,25 @@ import { namedTypeOf, outputOnly } from './declarations.ts';
 type Implementing = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 type Types = ReadonlyMap<string, TypeDefinitionNode>;
 
-/** Types that have what their interfaces promise. */
+/** Types that have all members of their interfaces. */
 export interface CompletedTypes {
   readonly types: Map<string, TypeDefinitionNode>;
-  /** What no type can fulfil: an error each, and no schema. */
+  /** Contradictions, an error each; they prevent the schema. */
   readonly contradictions: readonly Diagnostic[];
 }
 
 /**
- * Makes every type have what its interfaces promise: whoever compiles an operation looks fields up
- * on concrete types, and finds each that an interface has.
+ * Adds missing members of interfaces to the types that implement them, because the compiler looks
+ * fields up on concrete types.
  *
- * | a type                                           | what becomes of it                   |
+ * | a type                                           | result                               |
  * | ------------------------------------------------ | ------------------------------------ |
- * | lacks an interface that an interface of it has   | it implements that too, with a warning |
- * | lacks a field of an interface                    | it takes the field from there, with a warning |
- * | has the field with a type in which nothing that the interface's offers can be selected | an error |
+ * | lacks an interface that an interface of it has   | implements that too, with a warning |
+ * | lacks a field of an interface                    | gets the field from there, with a warning |
+ * | has the field with a type that does not allow the same selections | an error |
  *
- * Smaller contradictions (nullability, lists, arguments, one scalar for another) stay as they are.
+ * Smaller contradictions (nullability, lists, arguments, one scalar for another) are left
+ * unchanged.
  */
 export function completeInterfaces(given: Types, report: Report): CompletedTypes {
   const contradictions: Diagnostic[] = [];
@@ -102,7 +103,7 @@ function promisedFields(interfaces: readonly NamedTypeNode[], types: Types) {
   return promised;
 }
 
-/** Of the fields that several interfaces promise, the one that keeps all promises. */
+/** Returns the field of several interfaces that satisfies all of them. */
 function mostNarrow(promised: readonly FieldDefinitionNode[], types: Types): FieldDefinitionNode {
   const [first] = promised as readonly [FieldDefinitionNode];
   return promised.find((field) => promised.every((other) => keeps(field, other, types))) ?? first;
@@ -118,7 +119,7 @@ function contradictionsOf(node: Implementing, types: Types): readonly Diagnostic
   );
 }
 
-/** Whether what is selected in the promised field can be selected in the other. */
+/** Returns whether every selection of the interface's field is valid on the other field. */
 function keeps(field: FieldDefinitionNode, promised: FieldDefinitionNode, types: Types): boolean {
   const own = namedTypeOf(field.type).name.value;
   const wanted = namedTypeOf(promised.type).name.value;
@@ -153,7 +154,7 @@ function contradiction(
 ): Diagnostic {
   return loadDiagnostic(
     'SCHEMA_INTERFACE_CONTRADICTED',
-    `"${name.value}.${field.name.value}" is ${print(field.type)}, which cannot stand for the ${print(promised.type)} of an interface of "${name.value}".`,
+    `"${name.value}.${field.name.value}" is ${print(field.type)}, which is incompatible with ${print(promised.type)} of an interface of "${name.value}".`,
     { place: placeOf(field as ASTNode) },
   );
 }

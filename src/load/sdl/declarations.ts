@@ -20,18 +20,18 @@ import {
 /** A definition or an extension of a type, as written. */
 export type TypeDeclaration = TypeDefinitionNode | TypeExtensionNode;
 
-/** Everything that SDL files define, sorted by what it is about. */
+/** The definitions of SDL files, by kind. */
 export interface Declarations {
   /** By type name, in the order of the files; definitions before extensions. */
   readonly types: ReadonlyMap<string, readonly TypeDeclaration[]>;
   readonly directives: ReadonlyMap<string, readonly DirectiveDefinitionNode[]>;
   /** `schema { … }` and its extensions. */
   readonly roots: readonly (SchemaDefinitionNode | SchemaExtensionNode)[];
-  /** Operations and fragments, which do not belong here. */
+  /** Operations and fragments, which are ignored. */
   readonly strays: readonly DefinitionNode[];
 }
 
-/** Sorts definitions by what they are about. */
+/** Sorts definitions by kind. */
 export function collectDeclarations(definitions: readonly DefinitionNode[]): Declarations {
   const extensions: TypeExtensionNode[] = [];
   const types = new Map<string, TypeDeclaration[]>();
@@ -56,10 +56,10 @@ function append<Node>(map: Map<string, Node[]>, name: string, node: Node): void 
   else map.set(name, [node]);
 }
 
-/** Looks up what kind of type a name stands for. */
+/** Looks up the kind of a type by name. */
 export interface TypeIndex {
   readonly types: ReadonlyMap<string, TypeDefinitionNode>;
-  /** The kind of a name's definition; a scalar for names nobody defines. */
+  /** The kind of a type; scalar for undefined names. */
   kindOf(name: string): TypeDefinitionNode['kind'];
   isDefined(name: string): boolean;
 }
@@ -100,7 +100,7 @@ const definitionKinds = {
   [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
 } as const satisfies Record<TypeDeclaration['kind'], TypeDefinitionNode['kind']>;
 
-/** What a type of a kind is called in messages. */
+/** The names of the kinds of type in messages. */
 export const kindNames: Readonly<Record<TypeDefinitionNode['kind'], string>> = {
   [Kind.SCALAR_TYPE_DEFINITION]: 'a scalar',
   [Kind.OBJECT_TYPE_DEFINITION]: 'an object type',
@@ -117,7 +117,7 @@ export const outputOnly: ReadonlySet<string> = new Set([
   Kind.UNION_TYPE_DEFINITION,
 ]);
 
-/** Types that are there without a definition: the scalars, and those of introspection. */
+/** Types that need no definition: the built-in scalars, and those of introspection. */
 export const builtInKinds: ReadonlyMap<string, TypeDefinitionNode['kind']> = new Map(
   [...specifiedScalarTypes, ...introspectionTypes].map((type) => [type.name, kindOfType(type)]),
 );

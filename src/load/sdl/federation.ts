@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Declarations, TypeDeclaration } from './declarations.ts';
 
-/** What Apollo Federation declares without its being written in a subgraph's SDL. */
+/** The implicit declarations of Apollo Federation. */
 export interface Federation {
   /** Whether the files are the SDL of a subgraph, of version 1 or 2. */
   readonly used: boolean;
@@ -19,10 +19,11 @@ export interface Federation {
 }
 
 /**
- * Looks for the marks of a subgraph: `@link` on the schema (version 2), or the directives that mark
+ * Detects a subgraph: `@link` on the schema (version 2), or the directives that mark
  * entities (version 1).
  *
- * See https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
+ * See
+ * https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
  */
 export function detectFederation({ roots, types }: Declarations): Federation {
   const links = roots
@@ -86,7 +87,7 @@ function importedName(value: ConstValueNode): readonly string[] {
 }
 
 /**
- * The definition of a type that federation adds by itself, or undefined for any other name.
+ * Returns the definition of a type that federation adds, or undefined for any other name.
  *
  * `_Entity` is the union of all types with a `@key`.
  */
@@ -126,6 +127,6 @@ function entityUnion(types: ReadonlyMap<string, TypeDefinitionNode>): TypeDefini
     name: { kind: Kind.NAME, value: '_Entity' },
     types: entities,
   };
-  // a union needs a member; nothing can be selected through an opaque scalar, and nothing is there
+  // a union without members is invalid; an opaque scalar has no selections either
   return entities.length > 0 ? union : scalarNamed('_Entity');
 }

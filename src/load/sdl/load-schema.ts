@@ -13,24 +13,24 @@ import { schemaOfIntrospection } from '../introspection/result.ts';
 import { readJson } from '../files/read-file.ts';
 import { type SchemaResult, schemaOfFiles } from './build-sdl-schema.ts';
 
-/** A schema, and what it was made of: as long as that stays the same, so does the schema. */
+/** A schema and its sources; it is reused while the sources are unchanged. */
 export interface LoadedSchema {
   readonly result: SchemaResult;
   readonly madeOf: readonly (ParsedFile | string)[];
 }
 
-/** A schema of files, with what to watch for changes of it. */
+/** A schema of files, with the paths to watch. */
 export interface SchemaOfFiles {
   readonly loaded: LoadedSchema;
   readonly watchPaths: readonly string[];
 }
 
 /**
- * Reads the schema from SDL files, or from one introspection result (`.json`). The reader need not
- * keep places.
+ * Reads the schema from SDL files, or from one introspection result (`.json`). The reader may omit
+ * places.
  *
- * Unlike an operation file, a schema file that is broken stops everything: half a schema would make
- * good operations look wrong.
+ * Unlike a broken operation file, a broken schema file stops the start: a partial schema would
+ * invalidate correct operations.
  */
 export async function loadSchema(
   globs: readonly string[],
@@ -85,7 +85,7 @@ async function readIntrospection(
   return { result: schemaOfIntrospection(json.value, place), madeOf: [json.text] };
 }
 
-/** Parsed files are the same objects as long as their texts are the same. */
+/** Parsed files are the same objects while their texts are unchanged. */
 function isSame(a: LoadedSchema['madeOf'], b: LoadedSchema['madeOf']): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }

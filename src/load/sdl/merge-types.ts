@@ -11,22 +11,22 @@ import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { placeOf } from '../files/parse-document.ts';
 import { type TypeDeclaration, builtInKinds, definitionKindOf, kindNames } from './declarations.ts';
 
-/** Reports a finding. */
+/** Reports a diagnostic. */
 export type Report = (finding: Diagnostic) => void;
 
 /**
- * Makes one definition of each type: its definitions and extensions merged, from all files.
+ * Merges the definitions and extensions of each type, from all files.
  *
- * | found                              | what becomes of it                             |
+ * | definitions                        | result                                         |
  * | ---------------------------------- | ---------------------------------------------- |
  * | one definition, extensions         | merged                                         |
  * | extensions only                    | they are the definition                        |
  * | two definitions of one kind        | merged, with a warning                         |
- * | definitions of different kinds     | the first one's kind counts; the others are an error |
- * | a field or value defined twice     | the first counts, with a warning               |
- * | a type that is built in            | passed over; an error if it is of another kind |
+ * | definitions of different kinds     | the first kind is used; the others are an error |
+ * | a field or value defined twice     | the first is used, with a warning              |
+ * | a type that is built in            | ignored; an error if it is of another kind     |
  *
- * In federation, subgraphs extend types of others and repeat their keys, so neither is worth a word.
+ * In federation, subgraphs extend types of others and repeat their keys, so neither is reported.
  */
 export function mergeTypes(
   types: ReadonlyMap<string, readonly TypeDeclaration[]>,
@@ -42,7 +42,7 @@ export function mergeTypes(
   return merged;
 }
 
-/** graphql has its own `String`, whatever a file says. */
+/** graphql uses its own `String`, whatever a file defines. */
 function reportBuiltIn(
   name: string,
   kind: TypeDefinitionNode['kind'],
@@ -128,7 +128,7 @@ function conflict(name: string, known: string, other: TypeDeclaration): Diagnost
 function baseless(name: string, first: TypeDeclaration): Diagnostic {
   return loadDiagnostic(
     'SCHEMA_EXTENSION_WITHOUT_BASE',
-    `"${name}" is extended, but never defined; the extension is taken for the definition.`,
+    `"${name}" is extended, but never defined; the extension is used as its definition.`,
     {
       hint: `Write the first \`extend\` of "${name}" without \`extend\`, or add the file that defines it.`,
       place: placeOf(first),
@@ -156,10 +156,10 @@ export interface Member {
 }
 
 /**
- * Keeps the first of members that have one name, and reports the others.
+ * Keeps the first of several members with one name, and reports the others.
  *
- * The list itself is given back when all names differ, which is nearly always. Repetitions that say
- * the same are not worth a word where `sameIsFine`: two files that both define a whole type.
+ * Returns the same list if all names differ. Equal repetitions are not reported with `sameIsFine`:
+ * two files define the same type.
  */
 export function uniqueMembers<Node extends Member & ASTNode>(
   owner: string,
@@ -176,7 +176,7 @@ export function uniqueMembers<Node extends Member & ASTNode>(
   return first.size === members.length ? members : [...first.values()];
 }
 
-/** Descriptions and directives do not change what a member is. */
+/** Compares members without descriptions and directives. */
 function saysTheSame(a: ASTNode, b: ASTNode): boolean {
   const bare = { description: undefined, directives: [] };
   return print({ ...a, ...bare } as ASTNode) === print({ ...b, ...bare } as ASTNode);

@@ -10,23 +10,23 @@ import { placeOf } from '../files/parse-document.ts';
 import { type Report, uniqueMembers } from './merge-types.ts';
 import { indexTypes, namedTypeOf, type TypeIndex, kindNames, outputOnly } from './declarations.ts';
 
-/** Definitions in which every type stands where its kind may. */
+/** Definitions in which every type is used where its kind is allowed. */
 export interface RepairedTypes {
   readonly types: Map<string, TypeDefinitionNode>;
-  /** Uses of types that nobody defines, by name, the first use first. */
+  /** The first use of each undefined type, by name. */
   readonly missing: ReadonlyMap<string, NamedTypeNode>;
 }
 
 /**
- * Leaves out what no schema can hold, so that the rest can be served.
+ * Omits members that no valid schema can have, so that the rest can be served.
  *
- * | found                                            | what becomes of it                 |
+ * | member                                           | result                             |
  * | ------------------------------------------------ | ---------------------------------- |
- * | a field whose type is an input type              | left out                           |
- * | an argument or input field of an output type     | left out                           |
- * | a union member that is no object type            | left out                           |
- * | `implements` of something that is no interface   | left out                           |
- * | a field or argument of a type nobody defines     | kept; the type counts as missing   |
+ * | a field whose type is an input type              | omitted                            |
+ * | an argument or input field of an output type     | omitted                            |
+ * | a union member that is not an object type        | omitted                            |
+ * | `implements` of a type that is not an interface  | omitted                            |
+ * | a field or argument of an undefined type         | kept; the type counts as missing   |
  *
  * Each is a warning.
  */
@@ -87,7 +87,7 @@ function keepInputs(
   return values.filter((value) => fits(owner, value, inputUse, repair));
 }
 
-/** Whether a member's type may stand there; a type nobody defines may stand anywhere. */
+/** Returns whether the type of a member is allowed; an undefined type is allowed everywhere. */
 function fits(
   owner: string,
   { name, type }: FieldDefinitionNode | InputValueDefinitionNode,
@@ -104,7 +104,7 @@ function fits(
   return false;
 }
 
-/** Keeps the names of types that may be members, or interfaces. */
+/** Keeps the names of types that are allowed as members or interfaces. */
 function keepNamed(
   owner: string,
   names: readonly NamedTypeNode[] = [],
@@ -121,10 +121,10 @@ function keepNamed(
   });
 }
 
-/** A place that only some kinds of type fit into. */
+/** A position that allows some kinds of type only. */
 interface Use {
   readonly accepts: (kind: TypeDefinitionNode['kind']) => boolean;
-  /** What is left out when the kind is wrong. */
+  /** The omitted part, for the message. */
   readonly leftOut: string;
   readonly needs: string;
 }

@@ -14,7 +14,7 @@ import { placeOf } from '../files/parse-document.ts';
 import type { Declarations } from './declarations.ts';
 import type { Report } from './merge-types.ts';
 
-/** The `schema { … }` of the definitions, or why there can be none. */
+/** The `schema { … }` of the definitions, or the diagnostics that prevent it. */
 export type RootTypes =
   | { readonly ok: true; readonly node: SchemaDefinitionNode }
   | { readonly ok: false; readonly problem: Diagnostic };
@@ -23,8 +23,8 @@ export type RootTypes =
  * Finds the root types: those that `schema { … }` and its extensions name, else those called
  * `Query`, `Mutation` and `Subscription`.
  *
- * A root that is no object type is left out with a warning; without a query type there is no schema.
- * Of several `schema { … }` that name a root differently the first counts, with a warning.
+ * A root that is not an object type is omitted with a warning; a missing query type is an error. If
+ * several `schema { … }` name a root differently, the first is used, with a warning.
  */
 export function rootTypes(
   { roots }: Declarations,
@@ -37,7 +37,7 @@ export function rootTypes(
   );
   for (const operation of operations) {
     const name = defaultNames[operation];
-    // GraphQL knows the default names only where there is no `schema`; but a query there must be
+    // the default names apply only without `schema { … }`, except that a query type is required
     if (types.has(name) && (!defined || operation === OperationTypeNode.QUERY)) {
       named.set(operation, namedType(name));
     }
@@ -50,7 +50,7 @@ export function rootTypes(
   return { ok: true, node: schemaNode(roots, [...named].filter(usable(types, report))) };
 }
 
-/** What `schema { … }` and its extensions name; of two types for one operation the first. */
+/** Returns the types that `schema { … }` and its extensions name, the first per operation. */
 function namedRoots(
   roots: Declarations['roots'],
   report: Report,
@@ -127,7 +127,7 @@ function usable(types: ReadonlyMap<string, TypeDefinitionNode>, report: Report) 
   };
 }
 
-/** Where a root type is named, or else where it is defined. */
+/** Returns the place where a root type is named, or else defined. */
 function placeOfRoot(
   type: NamedTypeNode,
   types: ReadonlyMap<string, TypeDefinitionNode>,
@@ -136,12 +136,12 @@ function placeOfRoot(
   return placeOf(type) ?? (definition && placeOf(definition));
 }
 
-/** What is wrong with a root type, and names that may have been meant. */
+/** Returns the problem of a root type, and a suggestion. */
 function complaint(
   { name: { value } }: NamedTypeNode,
   types: ReadonlyMap<string, TypeDefinitionNode>,
 ): readonly [string, string] {
-  if (types.has(value)) return [`"${value}" is no object type`, ''];
+  if (types.has(value)) return [`"${value}" is not an object type`, ''];
   return [`"${value}" is not defined`, didYouMean(value, types.keys())];
 }
 

@@ -22,7 +22,7 @@ export function rootFieldsOf(schema: GraphQLSchema): readonly RootField[] {
   return [...fieldsOf('query'), ...fieldsOf('mutation', schema.getMutationType() ?? null)];
 }
 
-/** The root fields that are not deprecated, and that no operation calls yet, by its key. */
+/** Returns the root fields that are not deprecated and that no operation calls yet. */
 export function fieldsLeft(
   schema: GraphQLSchema,
   called: ReadonlySet<string>,
@@ -33,22 +33,22 @@ export function fieldsLeft(
   );
 }
 
-/** What a root field is called in a set: `query films`. */
+/** Returns the key of a root field: `query films`. */
 export function keyOf(kind: RootField['kind'], name: string): string {
   return `${kind} ${name}`;
 }
 
-/** Whether a name means a root field: `films`, or `Query.films`. */
+/** Returns whether a name refers to a root field: `films`, or `Query.films`. */
 export function isNamed({ kind, field }: RootField, name: string): boolean {
   const [type, own] = name.includes('.') ? name.split('.') : [kind, name];
   return field.name === own && type?.toLowerCase() === kind;
 }
 
 /**
- * Names queries that a newcomer is likely to want: of each thing the API is about, one that lists it
- * and one that finds it. What the rest of the schema refers to most comes first.
+ * Returns the most useful queries for a start: for each entity one that lists it and one that finds
+ * it, the most referenced entities first.
  *
- * Fields that are deprecated, or begin with an underscore as those for machines do, are passed over.
+ * Skips fields that are deprecated or begin with an underscore.
  */
 export function likelyQueries(schema: GraphQLSchema, most: number): readonly string[] {
   const queries = rootFieldsOf(schema).filter(isForPeople);
@@ -70,7 +70,7 @@ function isForPeople({ kind, field: { name, deprecationReason } }: RootField): b
   return kind === 'query' && !name.startsWith('_') && deprecationReason == null;
 }
 
-/** Of `films` and `archivedFilms` the shorter name is the plainer one. */
+/** Prefers the shorter name: `films` over `archivedFilms`. */
 function oneOfEach(roots: readonly RootField[]): readonly RootField[] {
   const plainest = [...roots].sort((a, b) => a.field.name.length - b.field.name.length);
   const many = plainest.find(({ field }) => isMany(field.type));
@@ -78,7 +78,7 @@ function oneOfEach(roots: readonly RootField[]): readonly RootField[] {
   return [many, one].filter((root) => root !== undefined);
 }
 
-/** How many fields of the schema, the root's aside, answer each object, interface or union. */
+/** Counts the fields (root fields excluded) that return each object, interface or union. */
 function countReferences(schema: GraphQLSchema): ReadonlyMap<GraphQLNamedType, number> {
   const counts = new Map<GraphQLNamedType, number>();
   const roots = new Set<GraphQLNamedType | null | undefined>([

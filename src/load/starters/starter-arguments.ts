@@ -16,17 +16,17 @@ import {
 } from 'graphql';
 import { isConnection, isMany, pageSizes } from './starter-selection.ts';
 
-/** The arguments of a root field, as an operation to start from has them. */
+/** The arguments of a root field in a starter operation. */
 export interface StarterArguments {
-  /** Those that become variables, in the order of the schema. */
+  /** The arguments that become variables, in the order of the schema. */
   readonly taken: readonly GraphQLArgument[];
-  /** The others, deprecated ones aside. */
+  /** The others, except deprecated ones. */
   readonly left: readonly GraphQLArgument[];
 }
 
-/** Optional arguments that become variables, at the most. */
+/** The most optional arguments that become variables. */
 const maxOptional = 8;
-/** Fields of an input object that is small enough to be offered unasked. */
+/** The most fields of an input object that becomes a variable by default. */
 const maxInputFields = 10;
 
 /**
@@ -35,10 +35,10 @@ const maxInputFields = 10;
  * | argument                                            | becomes                               |
  * | --------------------------------------------------- | ------------------------------------- |
  * | required                                            | a variable                            |
- * | says how many items (`first`, `limit`, …) of a list | a variable that defaults to 20        |
- * | the same, with a default of the API                 | a variable without one: the API's own counts |
+ * | the page size (`first`, `limit`, …) of a list       | a variable that defaults to 20        |
+ * | the same, with a default of the API                 | a variable without default            |
  * | scalar, enum, a list of those, small flat input object | a variable without a default       |
- * | pages backwards, large or nested input, non-null with a default | left out                  |
+ * | backward paging, large or nested input, non-null with a default | omitted                   |
  */
 export function starterArguments(field: GraphQLField<unknown, unknown>): StarterArguments {
   const usable = field.args.filter(
@@ -52,7 +52,7 @@ export function starterArguments(field: GraphQLField<unknown, unknown>): Starter
 
 function isUseful({ name, type }: GraphQLArgument, field: GraphQLField<unknown, unknown>): boolean {
   if (isConnection(field.type) && pagesBackwards.has(name)) return false;
-  // a variable cannot be left out where null is no value, and the default is not at hand
+  // a nullable variable is not allowed at a non-null position
   return isNullableType(type) && isSmall(type);
 }
 
@@ -68,7 +68,7 @@ function isSmall(type: GraphQLInputType): boolean {
   );
 }
 
-/** Declares the variable of an argument; pages are small, for a model should not get everything. */
+/** Declares the variable of an argument; page sizes default to 20. */
 export function variableOf(
   arg: GraphQLArgument,
   field: GraphQLField<unknown, unknown>,
@@ -81,12 +81,12 @@ export function variableOf(
   return needsDefault ? { ...node, defaultValue: parseConstValue('20') } : node;
 }
 
-/** Whether the API has a default of its own; graphql 16 and 17 keep it in different members. */
+/** Returns whether an argument has a default; graphql 16 and 17 store it in different members. */
 function hasDefault(arg: GraphQLArgument & { readonly default?: unknown }): boolean {
   return arg.defaultValue !== undefined || arg.default !== undefined;
 }
 
-/** Passes a variable to the argument of its name. */
+/** Passes a variable to the argument with its name. */
 export function argumentOf({ name: value }: GraphQLArgument): ArgumentNode {
   const name = { kind: Kind.NAME, value } as const;
   return { kind: Kind.ARGUMENT, name, value: { kind: Kind.VARIABLE, name } };

@@ -21,22 +21,22 @@ import { isNamed, rootFieldsOf, type RootField, keyOf } from './root-fields.ts';
 import { argumentOf, starterArguments, variableOf } from './starter-arguments.ts';
 import { isMany, starterSelection } from './starter-selection.ts';
 
-/** An operation to start from, for one root field. */
+/** A starter operation for one root field. */
 export interface StarterOperation {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
   /** The root field it calls. */
   readonly field: string;
-  /** Whether it cannot be called without arguments. */
+  /** Whether it has required arguments. */
   readonly needsArguments: boolean;
   /** A whole file, formatted, with the field's description as a comment. */
   readonly text: string;
 }
 
-/** Operations for the root fields that were asked for. */
+/** The starter operations of the requested root fields. */
 export interface StarterOperations {
   readonly operations: readonly StarterOperation[];
-  /** A sentence for each name that is no root field. */
+  /** A message for each unknown name. */
   readonly unknown: readonly string[];
 }
 
@@ -119,7 +119,9 @@ function rootNode(
   return { ...node, selectionSet: starterSelection(named, schema) };
 }
 
-/** Says inside the operation, where no description is read from, which arguments it does not use. */
+/**
+ * Says inside the operation, where no description is read from, which arguments it does not use.
+ */
 function withLeft(operation: string, left: readonly GraphQLArgument[]): string {
   if (left.length === 0) return operation;
   const list = left.map(({ name, type }) => `${name}: ${String(type)}`).join(', ');

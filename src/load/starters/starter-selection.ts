@@ -23,28 +23,28 @@ import {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Leaf fields that are selected of the type a root field answers, at the most. */
+/** The most leaf fields of the type of a root field. */
 const maxLeaves = 20;
-/** Objects that are selected of it. */
+/** The most objects of it. */
 const maxInner = 8;
-/** Leaf fields that are selected of each of them, where none tells much. */
+/** The most leaf fields of each of these objects without identifying fields. */
 const maxInnerLeaves = 3;
-/** Possible types of an interface or union that get a fragment of their own. */
+/** The most possible types of an interface or union that get a fragment. */
 const maxFragments = 5;
 
-/** What tells one thing from another, or one page from the next: selected before anything else. */
+/** Identifying fields and page cursors, which are selected first. */
 const telling = new Set(['id', 'name', 'title', 'slug', 'url', 'hasNextPage', 'endCursor']);
 
 /**
- * Selects what is likely to be wanted of a type, two levels deep.
+ * Selects the most useful fields of a type, two levels deep.
  *
  * | type               | selection                                                          |
  * | ------------------ | ------------------------------------------------------------------ |
- * | object             | its leaf fields, and of its objects the few that tell them apart   |
+ * | object             | its leaf fields, and the identifying fields of its objects         |
  * | connection         | its `nodes` (or `edges { node }`), with `pageInfo` and `totalCount` |
  * | interface or union | `__typename`, common fields, and a fragment for each type if they are few |
  *
- * Fields that are deprecated or need arguments are left out.
+ * Omits fields that are deprecated or have required arguments.
  */
 export function starterSelection(
   type: GraphQLCompositeType,
@@ -80,7 +80,7 @@ export function isMany(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type) || isConnection(type);
 }
 
-/** The type of what a field answers, one by one or in pages. */
+/** Returns the item type of a field, of a list or a connection. */
 export function itemTypeOf(type: GraphQLOutputType): GraphQLNamedOutputType {
   const named = getNamedType(type);
   return isObjectType(named) && isConnection(named) ? (itemsOf(named)?.type ?? named) : named;
@@ -112,7 +112,7 @@ function connectionSelection(
 ): SelectionSetNode | undefined {
   const items = isObjectType(type) && isConnection(type) ? itemsOf(type) : undefined;
   if (!items || !isObjectType(type)) return undefined;
-  // the items are a level of their own, so that they come out as rich as those of a plain list
+  // the items start a new level, so that they are selected like those of a plain list
   const within = isConnection(items.type)
     ? setOf([typename])
     : starterSelection(items.type, schema);
@@ -129,7 +129,7 @@ function connectionSelection(
   ]);
 }
 
-/** The few fields that tell an inner object from others; nothing where there are none. */
+/** Selects the identifying fields of an inner object; undefined if it has none. */
 function innerSelection(field: Field): readonly FieldNode[] {
   const type = getNamedType(field.type);
   if (!isCompositeType(type) || isConnection(type) || asksForPages(field)) return [];
@@ -141,16 +141,16 @@ function innerSelection(field: Field): readonly FieldNode[] {
   return selections.length === 0 ? [] : [fieldNode(field.name, setOf(selections))];
 }
 
-/** Many servers refuse a list that pages can be asked of when none is. */
+/** Many servers refuse a paged list without a page size. */
 function asksForPages({ type, args }: Field): boolean {
   const list = isListType(isNonNullType(type) ? type.ofType : type);
   return list && args.some(({ name }) => pageSizes.has(name));
 }
 
-/** Arguments that say how many items are wanted. */
+/** Arguments for the page size. */
 export const pageSizes: ReadonlySet<string> = new Set(['first', 'limit', 'pageSize', 'take']);
 
-/** As many fields as are allowed, in their order; those that tell much stay. */
+/** Limits the number of fields, in order; identifying fields are kept. */
 function mostTelling(fields: readonly Field[], most: number): readonly Field[] {
   if (fields.length <= most) return fields;
   const room = most - fields.filter(({ name }) => telling.has(name)).length;
@@ -167,7 +167,7 @@ function fragmentsOf(
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
   if (possible.length > maxFragments) return [];
   const shared = new Set(common.map(({ name }) => name));
-  // two types may give one name to fields of different types, which one answer cannot hold
+  // fields of different types with one name conflict in one selection
   const taken = new Map<string, string>();
   return possible.flatMap((object) => {
     const own = fieldsOf(object.getFields())
