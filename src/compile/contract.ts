@@ -9,7 +9,7 @@ import type { JsonSchema, ObjectSchema } from '../core/json-schema.ts';
 import { lazy, memoizeWeakly } from '../core/memo.ts';
 import type { LeafSchema, ToolContract } from '../core/tool.ts';
 import { createFragmentScopes, type Fragments } from '../core/walk-selections.ts';
-import type { Argument } from './input/arguments.ts';
+import type { Argument } from './input/shapes.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
 import { createInputWriter, type WriteInputSchema } from './input/write-schema.ts';
 import { writeLeaf } from './input/write-leaf.ts';

@@ -11,7 +11,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOf } from '../load/files/parse-document.ts';
 import type { Candidate } from './candidate.ts';
 import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
-import { isBound } from './input/bindings.ts';
+import { isBound } from './input/variables.ts';
 import { scalarRuleOf } from './model/scalars.ts';
 import type { CompileSettings } from './model/settings.ts';
 

@@ -3,10 +3,9 @@ import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { inheritedNames } from '../../core/json.ts';
 import { compileDiagnostic, type DiagnosticContext } from '../model/diagnostics.ts';
 import type { ParamSettings } from '../model/settings.ts';
-import type { Argument } from './arguments.ts';
+import { type Argument, reachableShapes } from './shapes.ts';
 import { coerceValue } from './coerce.ts';
 import type { Coercion, CoercionSettings } from './coercion.ts';
-import { reachableShapes } from './shapes.ts';
 
 /** The settings of arguments, and their places. */
 export interface CheckContext {

@@ -3,7 +3,15 @@ import { didYouMean } from '../../core/suggest.ts';
 import { cutText } from '../../core/text.ts';
 import type { PreparedArguments, Tool } from '../../core/tool.ts';
 import { formatValue } from '../model/format-value.ts';
-import type { Argument } from './arguments.ts';
+import type {
+  Argument,
+  EnumShape,
+  FieldShape,
+  InputShape,
+  InputValue,
+  ListShape,
+  ObjectShape,
+} from './shapes.ts';
 import { coerceScalar, parseJsonText, rejectType } from './coerce-scalar.ts';
 import {
   describeShape,
@@ -14,14 +22,6 @@ import {
   type Coercion,
   type CoercionSettings,
 } from './coercion.ts';
-import type {
-  EnumShape,
-  FieldShape,
-  InputShape,
-  InputValue,
-  ListShape,
-  ObjectShape,
-} from './shapes.ts';
 
 /**
  * Creates the function that turns the arguments of a call into GraphQL variables.

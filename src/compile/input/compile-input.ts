@@ -9,14 +9,13 @@ import { profileRules } from '../model/profiles.ts';
 import { scalarRuleOf } from '../model/scalars.ts';
 import { createJsonBytes, type JsonBytes } from '../model/schema-size.ts';
 import type { CompileSettings, ParamSettings } from '../model/settings.ts';
-import { createArgument, type Argument } from './arguments.ts';
-import { bindVariable, checkBinding } from './bindings.ts';
 import { checkArguments, createFieldNameCheck, isValidName, withValidExamples } from './checks.ts';
 import { createPrepareArguments } from './coerce.ts';
 import type { CoercionSettings } from './coercion.ts';
-import { createShapeDeriver, type DeriveShape } from './derive-shapes.ts';
-import { reachableShapes } from './shapes.ts';
-import { createUseFinder, type FindUses } from './uses.ts';
+import { createShapeDeriver } from './derive-shapes.ts';
+import { reachableShapes, type Argument } from './shapes.ts';
+import { createUseFinder } from './uses.ts';
+import { checkBinding, readVariables } from './variables.ts';
 import { createInputWriter } from './write-schema.ts';
 
 /** The compiled variables of an operation. */
@@ -86,41 +85,6 @@ export function createInputCompiler(
       ],
     };
   };
-}
-
-/** The variables of an operation: arguments, and those that agents do not see. */
-interface Variables {
-  readonly args: readonly Argument[];
-  readonly bound: readonly BoundVariable[];
-}
-
-interface VariableContext {
-  readonly schema: GraphQLSchema;
-  readonly derive: DeriveShape;
-  readonly findUses: FindUses;
-}
-
-function readVariables(
-  source: OperationSource,
-  params: Params,
-  { schema, derive, findUses }: VariableContext,
-): Variables {
-  const definitions = source.operation.variableDefinitions ?? [];
-  const uses = definitions.length === 0 ? [] : findUses(source);
-  const bound: BoundVariable[] = [];
-  const args: Argument[] = [];
-  for (const definition of definitions) {
-    const name = definition.variable.name.value;
-    const options = params.get(name)?.options ?? {};
-    const binding = bindVariable(definition, options, schema, derive);
-    if (binding) {
-      bound.push(binding);
-    } else {
-      const usesOfVariable = uses.filter(({ variable }) => variable === name);
-      args.push(createArgument(definition, options, usesOfVariable, schema, derive));
-    }
-  }
-  return { bound, args };
 }
 
 /** Creates the check for arguments that take files; it only visits types if the schema has uploads. */

@@ -78,6 +78,14 @@ export interface FieldShape extends InputValue {
   readonly dropsNull: boolean;
 }
 
+/** An argument of a tool; its `name` is the public one. */
+export interface Argument extends FieldShape {
+  /** The name of the GraphQL variable. */
+  readonly variable: string;
+  readonly examples: readonly unknown[];
+  readonly mcpHeader: string | undefined;
+}
+
 /** The default of a field; null is a default too. */
 export interface Default {
   /** The JSON value, coerced to its type; computed at first use. */

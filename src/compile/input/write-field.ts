@@ -2,10 +2,8 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import { cutText } from '../../core/text.ts';
 import type { ProfileRules } from '../model/profiles.ts';
 import { maxPartDescriptionLength } from '../model/texts.ts';
-import type { Argument } from './arguments.ts';
-import { withBounds } from './constraints.ts';
-import { describeField } from './describe-field.ts';
 import type {
+  Argument,
   EnumShape,
   FieldShape,
   InputShape,
@@ -13,6 +11,8 @@ import type {
   ObjectShape,
   ScalarShape,
 } from './shapes.ts';
+import { withBounds } from './constraints.ts';
+import { describeField } from './describe-field.ts';
 import { notNull, orNull } from './write-leaf.ts';
 
 /** Writes the parts of a field's schema that do not depend on the field. */

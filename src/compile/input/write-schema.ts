@@ -7,10 +7,9 @@ import {
   type JsonBytes,
   type SchemaSize,
 } from '../model/schema-size.ts';
-import type { Argument } from './arguments.ts';
+import type { Argument, FieldShape, InputShape, ObjectShape } from './shapes.ts';
 import { typeFacts } from './describe-field.ts';
 import { planDefinitions, planInline, type PlannedObject } from './plan.ts';
-import type { FieldShape, InputShape, ObjectShape } from './shapes.ts';
 import { writeField, writeObject, writeTruncatedObject } from './write-field.ts';
 import { isLargeEnum, writeLeaf } from './write-leaf.ts';
 
