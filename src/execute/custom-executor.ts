@@ -1,10 +1,9 @@
-import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
-import { stopSignalOf, type CallContext } from '../core/caller.ts';
+import type { ExecutionOutcome, Executor } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Environment } from '../http/connections.ts';
-import { CallStop } from './call-stop.ts';
-import { failure, stopFailure } from './failures.ts';
-import { bindVariables } from './variables.ts';
+import { runBounded } from './bounded-call.ts';
+import type { CallStop } from './call-stop.ts';
+import { failure } from './failures.ts';
 
 export interface CustomExecutorOptions {
   readonly executor: Executor;
@@ -21,48 +20,28 @@ export interface CustomExecutorOptions {
  * and error masking: an exception or an invalid outcome becomes a failure.
  */
 export function createCustomExecutor(options: CustomExecutorOptions): Executor {
-  const { executor, environment, reportBug } = options;
-  const running = new Set<CallStop>();
-
-  async function execute(request: GraphQLRequest, context: CallContext): Promise<ExecutionOutcome> {
-    try {
-      return checkOutcome(await executor.execute(request, context));
-    } catch (error) {
-      // an exception after the call was stopped is usually the abort itself
-      const reference = context.signal.aborted ? 'none' : reportBug(error);
-      return failure(
-        'INTERNAL_ERROR',
-        `The operation could not be executed. Reference: ${reference}.`,
-      );
-    }
-  }
+  const { executor, reportBug } = options;
+  const bounds = { ...options, running: new Set<CallStop>() };
 
   return {
-    async execute(request, context) {
-      const bound = bindVariables(request, context, environment);
-      if (bound.kind === 'failure') return bound;
-      const { tool } = request;
-      const timeoutMs = tool.timeoutMs ?? options.timeoutMs;
-      const stop = new CallStop(stopSignalOf(context), timeoutMs, running);
-      try {
-        if (stop.reason) return stopFailure(stop.reason, { timeoutMs, mayHaveRun: false });
+    execute: (request, context) =>
+      runBounded(request, context, bounds, async (bound, stop) => {
         const { caller, headers } = context;
-        const outcome = await stop.race(
-          execute(
-            { tool, variables: bound.variables },
-            { caller, headers, signal: stop.abortSignal },
-          ),
-        );
-        if (outcome) return outcome;
-        const mayHaveRun = tool.operation.kind === 'mutation';
-        return stopFailure(stop.reason ?? 'cancelled', { timeoutMs, mayHaveRun });
-      } finally {
-        stop.end();
-      }
-    },
+        try {
+          const signal = stop.abortSignal;
+          return checkOutcome(await executor.execute(bound, { caller, headers, signal }));
+        } catch (error) {
+          // an exception after the call was stopped is usually the abort itself
+          const reference = stop.aborted ? 'none' : reportBug(error);
+          return failure(
+            'INTERNAL_ERROR',
+            `The operation could not be executed. Reference: ${reference}.`,
+          );
+        }
+      }),
     isDown: () => executor.isDown?.() ?? false,
     async close() {
-      for (const stop of running) stop.stop('closed');
+      for (const stop of bounds.running) stop.stop('closed');
       await executor.close();
     },
   };

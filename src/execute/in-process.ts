@@ -8,12 +8,12 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
-import { stopSignalOf, type CallContext } from '../core/caller.ts';
+import type { CallContext } from '../core/caller.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Environment } from '../http/connections.ts';
-import { CallStop } from './call-stop.ts';
-import { failure, stopFailure } from './failures.ts';
-import { bindVariables } from './variables.ts';
+import { runBounded } from './bounded-call.ts';
+import type { CallStop } from './call-stop.ts';
+import { failure } from './failures.ts';
 
 export interface InProcessOptions {
   /** An executable schema, created with the gateway's copy of graphql-js. */
@@ -39,9 +39,9 @@ type AbortableArgs = ExecutionArgs & { readonly abortSignal?: AbortSignal };
  * the signal of graphql 17; with graphql 16 they run to their end, and their results are ignored.
  */
 export function createInProcessExecutor(options: InProcessOptions): Executor {
-  const { schema, rootValue, contextOf, environment = new Map() } = options;
+  const { schema, rootValue, contextOf, timeoutMs = 50_000, environment = new Map() } = options;
   const documents = new WeakMap<Tool, DocumentNode>();
-  const running = new Set<CallStop>();
+  const bounds = { timeoutMs, environment, running: new Set<CallStop>() };
 
   async function start(
     { tool, variables }: GraphQLRequest,
@@ -61,28 +61,18 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
   }
 
   return {
-    async execute(request, context) {
-      const bound = bindVariables(request, context, environment);
-      if (bound.kind === 'failure') return bound;
-      const { tool } = request;
-      const timeoutMs = tool.timeoutMs ?? options.timeoutMs ?? 50_000;
-      const stop = new CallStop(stopSignalOf(context), timeoutMs, running);
-      try {
-        if (stop.reason) return stopFailure(stop.reason, { timeoutMs, mayHaveRun: false });
-        const execution = start({ tool, variables: bound.variables }, context, stop);
-        const result = await stop.race(execution);
-        if (result) return outcomeOf(result);
-        const mayHaveRun = tool.operation.kind === 'mutation';
-        return stopFailure(stop.reason ?? 'cancelled', { timeoutMs, mayHaveRun });
-      } catch (error) {
-        options.onError?.(error);
-        return failure('INTERNAL_ERROR', 'The operation could not be executed.');
-      } finally {
-        stop.end();
-      }
-    },
+    execute: (request, context) =>
+      runBounded(request, context, bounds, async (bound, stop) => {
+        try {
+          return outcomeOf(await start(bound, context, stop));
+        } catch (error) {
+          // an exception after the call was stopped is usually the abort itself
+          if (!stop.aborted) options.onError?.(error);
+          return failure('INTERNAL_ERROR', 'The operation could not be executed.');
+        }
+      }),
     async close() {
-      for (const stop of running) stop.stop('closed');
+      for (const stop of bounds.running) stop.stop('closed');
     },
   };
 }
