@@ -48,7 +48,7 @@ export interface UpstreamOptions {
   /** How HTTP requests are sent to the API. */
   readonly http?: HttpOptions;
   /**
-   * What is sent: the document, its hash (automatic persisted queries, with the document when the
+   * Form of the query in requests: the document, its hash (automatic persisted queries, with the document when the
    * server asks for it), or only its id, as `documentId` or in Apollo's extension.
    * @default 'document'
    */

@@ -17,14 +17,14 @@ const sources = await loadSources(
 );
 
 describe('the example', () => {
-  it.each(profiles)('compiles without a finding in profile %s', (profile) => {
+  it.each(profiles)('compiles without diagnostics in profile %s', (profile) => {
     const catalog = compileCatalog(sources, { ...defaultCompileSettings, profile });
     expect(catalog.skipped).toEqual([]);
     expect(catalog.diagnostics).toEqual([]);
     expect(catalog.tools.size).toBe(14);
   });
 
-  it('becomes these tools', () => {
+  it('has these tools', () => {
     const { tools } = compileCatalog(sources, defaultCompileSettings);
     const summary = [...tools.values()].map(({ name, title, annotations }) => {
       const { readOnlyHint, destructiveHint } = annotations;

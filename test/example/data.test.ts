@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { collections, movies, tvShows, programme, reviews, firstWatchlists } from '../../src/example/records.ts';
+import {
+  collections,
+  movies,
+  tvShows,
+  programme,
+  reviews,
+  firstWatchlists,
+} from '../../src/example/records.ts';
 import { titleOf } from '../../src/example/catalogue.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
 import { scalarResolvers } from '../../src/example/scalars.ts';
@@ -13,7 +20,7 @@ function valuesOf(name: string): readonly string[] {
 }
 
 describe('the data of the film API', () => {
-  it('has 24 films and 8 series, each under an id and a name of its own', () => {
+  it('has 24 films and 8 series, each with a unique id and name', () => {
     expect([movies.length, tvShows.length]).toEqual([24, 8]);
     const all = [...movies, ...tvShows, ...collections];
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);

@@ -14,7 +14,12 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createFilmApi, createFilmSchema, filmResolvers, readFilmTypeDefs } from '../../src/example/film-api.ts';
+import {
+  createFilmApi,
+  createFilmSchema,
+  filmResolvers,
+  readFilmTypeDefs,
+} from '../../src/example/film-api.ts';
 import { createFilmStore } from '../../src/example/store.ts';
 import { createFilmCalls } from './film-calls.ts';
 
@@ -25,7 +30,7 @@ const types: readonly GraphQLNamedType[] = Object.values(schema.getTypeMap()).fi
 );
 
 describe('the SDL of the film API', () => {
-  it('is several files, each of which can be read on its own', () => {
+  it('has several files that can be parsed separately', () => {
     const texts = readFilmTypeDefs();
     expect(texts).toHaveLength(8);
     for (const text of texts) expect(parse(new Source(text)).definitions.length).toBeGreaterThan(0);
@@ -47,7 +52,7 @@ describe('the SDL of the film API', () => {
 });
 
 describe('createFilmSchema', () => {
-  it('makes a schema of the same graphql-js as the gateway', () => {
+  it('uses the same graphql-js as the gateway', () => {
     expect(schema).toBeInstanceOf(GraphQLSchema);
     expect(makeExecutableSchema({ typeDefs: 'type Query { a: Int }' })).toBeInstanceOf(
       GraphQLSchema,
@@ -55,7 +60,7 @@ describe('createFilmSchema', () => {
     expect(() => assertValidSchema(schema)).not.toThrow();
   });
 
-  it('keeps what directives of the language say', () => {
+  it('keeps built-in directives', () => {
     const subject = schema.getType('WatchlistSubject');
     expect(isInputObjectType(subject) && subject.isOneOf).toBe(true);
     const date = schema.getType('Date');
@@ -68,7 +73,7 @@ describe('createFilmSchema', () => {
     );
   });
 
-  it('resolves nothing that the SDL does not have', () => {
+  it('has no resolver without a field', () => {
     const resolvers = filmResolvers(createFilmStore());
     const typeDefs = [...readFilmTypeDefs()];
     const resolverValidationOptions = { requireResolversToMatchSchema: 'error' } as const;
@@ -77,7 +82,7 @@ describe('createFilmSchema', () => {
     ).not.toThrow();
   });
 
-  it('also serves SDL that was cut down', () => {
+  it('serves shortened SDL', () => {
     const cut = createFilmSchema([
       'type Query { movie(id: ID!): Movie } type Movie { name: String }',
     ]);

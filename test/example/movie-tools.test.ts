@@ -14,7 +14,7 @@ describe('recommendMoviesForMood', () => {
     return data.recommendMoviesForMood.map(({ id }) => id);
   };
 
-  it('answers the films of a mood, best reviewed first', () => {
+  it('returns the films of a mood, best reviewed first', () => {
     expect(recommended(call('recommendMoviesForMood', { mood: 'COMFORT' }))).toEqual([
       'm5',
       'm4',
@@ -46,7 +46,7 @@ describe('recommendMoviesForMood', () => {
     });
   });
 
-  it('leaves out what the signed-in user has watched, when asked', () => {
+  it('excludes films that the user has watched with excludeWatched', () => {
     const args = { mood: 'COMFORT', excludeWatched: true };
     expect(recommended(call('recommendMoviesForMood', args, ada))).toEqual([
       'm4',
@@ -58,13 +58,13 @@ describe('recommendMoviesForMood', () => {
     expect(recommended(call('recommendMoviesForMood', args, guest))).toHaveLength(7);
   });
 
-  it('leaves nothing out when not asked, nor for an explicit null', () => {
+  it('excludes no films by default and for null', () => {
     const args = { mood: 'COMFORT', excludeWatched: null };
     expect(recommended(call('recommendMoviesForMood', args, ada))).toHaveLength(7);
     expect(recommended(call('recommendMoviesForMood', { mood: 'COMFORT' }, ada))).toHaveLength(7);
   });
 
-  it('fails as UNAUTHORIZED when it must leave out what nobody has watched', () => {
+  it('fails as UNAUTHORIZED for excludeWatched of an anonymous caller', () => {
     expect(call('recommendMoviesForMood', { mood: 'COMFORT', excludeWatched: true })).toEqual(
       failed(
         ['recommendMoviesForMood'],
@@ -89,7 +89,7 @@ describe('listMovies', () => {
     return (call('listMovies', args) as MoviesAnswer).data.movies;
   };
 
-  it('answers a page', () => {
+  it('returns a page', () => {
     expect(call('listMovies', { first: 1 })).toEqual({
       data: {
         movies: {
@@ -101,7 +101,7 @@ describe('listMovies', () => {
     });
   });
 
-  it('lists every film once when it is read page by page', () => {
+  it('lists every film once over all pages', () => {
     const ids: string[] = [];
     let page = list({ first: 7 });
     ids.push(...page.nodes.map(({ id }) => id));
@@ -139,7 +139,7 @@ describe('listMovies', () => {
     expect(list({ filter, first: 50 }).nodes.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('fails as BAD_REQUEST for a cursor it did not give', () => {
+  it('fails as BAD_REQUEST for an unknown cursor', () => {
     expect(call('listMovies', { after: 'm4' })).toEqual(
       failed(['movies'], '"m4" is not the endCursor of a page of this list.', {
         classification: 'BAD_REQUEST',
@@ -148,7 +148,7 @@ describe('listMovies', () => {
     );
   });
 
-  it('is refused before it runs for a day that does not exist', () => {
+  it('rejects an invalid date before the call', () => {
     expect(call('listMovies', { filter: { releasedFrom: '2021-02-30' } })).toEqual({
       errors: [
         {
@@ -161,7 +161,7 @@ describe('listMovies', () => {
 });
 
 describe('getMovieTrailer', () => {
-  it('answers a trailer', () => {
+  it('returns a trailer', () => {
     expect(call('getMovieTrailer', { id: 'm4' })).toEqual({
       data: {
         movie: {
@@ -173,13 +173,13 @@ describe('getMovieTrailer', () => {
     });
   });
 
-  it('answers null, without an error, for a film that has none', () => {
+  it('returns null without an error for a film without a trailer', () => {
     expect(call('getMovieTrailer', { id: 'm8' })).toEqual({
       data: { movie: { id: 'm8', name: "The Understudy's Umbrella", trailer: null } },
     });
   });
 
-  it('answers null beside an error, and the rest, for one film', () => {
+  it('returns null, an error and the other fields for one film', () => {
     expect(call('getMovieTrailer', { id: 'm17' })).toEqual({
       errors: [
         {
@@ -203,7 +203,7 @@ describe('getMovieTrailer', () => {
 });
 
 describe('getShowtimes', () => {
-  it('answers a list of screenings for each day of the week', () => {
+  it('returns a list of screenings for each day of the week', () => {
     expect(call('getShowtimes', { movieId: 'm11', city: 'Porto Alba' })).toEqual({
       data: {
         showtimes: [
@@ -227,14 +227,14 @@ describe('getShowtimes', () => {
     });
   });
 
-  it('answers all cities when none is given, and none for a film that is not shown', () => {
+  it('returns all cities by default, and none for a film without screenings', () => {
     expect(call('getShowtimes', { movieId: 'm17' })).toMatchObject({
       data: { showtimes: [{ cinema: { city: 'Larkhaven' } }, { cinema: { city: 'Porto Alba' } }] },
     });
     expect(call('getShowtimes', { movieId: 'm1' })).toEqual({ data: { showtimes: [] } });
   });
 
-  it('fails as BAD_REQUEST for a city without cinemas, and names those that have some', () => {
+  it('fails as BAD_REQUEST for a city without cinemas, and names cities with cinemas', () => {
     expect(call('getShowtimes', { movieId: 'm11', city: 'Atlantis' })).toEqual(
       failed(
         ['showtimes'],
@@ -244,7 +244,7 @@ describe('getShowtimes', () => {
     );
   });
 
-  it('loses all data when a non-null field fails deep down', () => {
+  it('returns no data if a nested non-null field fails', () => {
     expect(call('getShowtimes', { movieId: 'm18' })).toEqual(
       failed(['showtimes', 0, 'week'], 'The ticket office did not answer.', {
         classification: 'INTERNAL_ERROR',

@@ -47,7 +47,7 @@ describe('the operations of the example', () => {
     expect(['query', 'mutation']).toContain(operationOf(name).operation);
   });
 
-  it('use every fragment there is', () => {
+  it('use every fragment', () => {
     const all = parse([...operationFiles.values()].join('\n'));
     const used = [...operations.values()].flatMap(({ definitions }) => definitions);
     const unused = all.definitions.filter(

@@ -17,7 +17,7 @@ describe('summaryOf', () => {
     [[7, 7, 6], 6.7, 'Viewers like it. 2 of 3 scored it 7 or better.'],
     [[5, 6, 4], 5, 'Viewers are divided. 0 of 3 scored it 7 or better.'],
     [[1, 2, 8, 3], 3.5, 'Viewers are disappointed. 1 of 4 scored it 7 or better.'],
-  ])('judges scores %j', (scores, averageScore, summary) => {
+  ])('summarizes scores %j', (scores, averageScore, summary) => {
     expect(summaryOf(movie, reviewsOf(...scores))).toEqual({
       movie,
       reviewCount: scores.length,
@@ -27,7 +27,7 @@ describe('summaryOf', () => {
     });
   });
 
-  it('has no opinion below three reviews', () => {
+  it('has no opinion for fewer than three reviews', () => {
     expect(summaryOf(movie, reviewsOf(10, 10))).toMatchObject({
       reviewCount: 2,
       averageScore: null,

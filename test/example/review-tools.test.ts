@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('summarizeMovieReviews', () => {
-  it('sums up reviews', () => {
+  it('summarizes reviews', () => {
     expect(call('summarizeMovieReviews', { movieId: 'm11' })).toEqual({
       data: {
         summarizeMovieReviews: {
@@ -24,7 +24,7 @@ describe('summarizeMovieReviews', () => {
     });
   });
 
-  it('has neither summary nor score below three reviews', () => {
+  it('has neither summary nor score for fewer than three reviews', () => {
     expect(call('summarizeMovieReviews', { movieId: 'm7' })).toEqual({
       data: {
         summarizeMovieReviews: {
@@ -52,7 +52,7 @@ describe('summarizeMovieReviews', () => {
     });
   });
 
-  it('counts a review that was just written', () => {
+  it('counts a new review', () => {
     call('writeReview', { movieId: 'm7', score: 9, text: 'Dry land, please.' }, ada);
     expect(call('summarizeMovieReviews', { movieId: 'm7' })).toMatchObject({
       data: { summarizeMovieReviews: { reviewCount: 3, averageScore: 7.3 } },
@@ -78,7 +78,7 @@ describe('summarizeMovieReviews', () => {
 describe('writeReview', () => {
   const args = { movieId: 'm24', score: 8, text: ' Missed my own boat. ' };
 
-  it('publishes a review under an id that does not say whose it is', () => {
+  it('publishes a review with an anonymous id', () => {
     expect(call('writeReview', args, ada)).toEqual({
       data: {
         writeReview: {
@@ -129,7 +129,7 @@ describe('writeReview', () => {
     );
   });
 
-  it('fails as UNAUTHORIZED when nobody is signed in', () => {
+  it('fails as UNAUTHORIZED for anonymous callers', () => {
     expect(call('writeReview', args)).toEqual(
       failed(['writeReview'], 'Sign in to write a review.', unauthorized),
     );

@@ -6,7 +6,7 @@ import { scalarResolvers } from '../../src/example/scalars.ts';
 const { Date: date, Duration: duration } = scalarResolvers;
 
 describe('Date', () => {
-  it.each(['2021-05-28', '2024-02-29', '0001-01-01', '9999-12-31'])('takes %s', (text) => {
+  it.each(['2021-05-28', '2024-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (text) => {
     expect(date.parseValue(text)).toBe(text);
     expect(date.serialize(text)).toBe(text);
   });
@@ -19,11 +19,11 @@ describe('Date', () => {
     '2021-05-28T00:00:00Z',
     '',
     'now',
-  ])('refuses "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(() => date.parseValue(text)).toThrow(`"${text}" is not a day written YYYY-MM-DD.`);
   });
 
-  it('refuses what is no text', () => {
+  it('rejects values that are not texts', () => {
     expect(() => date.parseValue(20210528)).toThrow('20210528 is not a day written YYYY-MM-DD.');
   });
 });
@@ -39,12 +39,12 @@ describe('Duration', () => {
     expect(duration.serialize(minutes)).toBe(text);
   });
 
-  it('reads more minutes than an hour has', () => {
+  it('reads more than 59 minutes', () => {
     expect(duration.parseValue('PT95M')).toBe(95);
   });
 
   it.each(['PT', '1:35', 'PT1.5H', 'PT1H30', '2 hours', 'PT-5M', 'PT99999M'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => {
       expect(() => duration.parseValue(text)).toThrow(
         `"${text}" is not a length of time such as PT1H47M.`,
@@ -56,12 +56,12 @@ describe('Duration', () => {
 describe('literals of custom scalars', () => {
   const { schema } = createFilmApi();
 
-  it('are read like values of variables', () => {
+  it('are read like variables', () => {
     const source = `{ movies(filter: { releasedFrom: "2024-01-19", maxRuntime: "PT105M" }) { totalCount } }`;
     expect(graphqlSync({ schema, source })).toEqual({ data: { movies: { totalCount: 1 } } });
   });
 
-  it('are refused where they are none', () => {
+  it('are rejected if invalid', () => {
     const source = '{ movies(filter: { releasedFrom: TODAY }) { totalCount } }';
     const { errors } = graphqlSync({ schema, source });
     expect(errors?.map(({ message }) => message)).toEqual([

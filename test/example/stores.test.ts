@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap, maxWrittenReviews, Reviews, maxWatchlistLength, maxWatchlists, Watchlists } from '../../src/example/store.ts';
+import {
+  BoundedMap,
+  maxWrittenReviews,
+  Reviews,
+  maxWatchlistLength,
+  maxWatchlists,
+  Watchlists,
+} from '../../src/example/store.ts';
 
 describe('BoundedMap', () => {
-  it('forgets the entry that was set longest ago', () => {
+  it('removes the least recently set entry', () => {
     const map = new BoundedMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -37,7 +44,7 @@ describe('Watchlists', () => {
     expect(watchlists.of(`user${maxWatchlists}`)).toEqual([{ titleId: 'm1', status: 'WATCHED' }]);
   });
 
-  it('tells users apart whatever they are called', () => {
+  it('separates users with any names', () => {
     const watchlists = new Watchlists(new Map());
     watchlists.add('__proto__', { titleId: 'm1', status: 'WATCHED' }, 'subject.movieId');
     expect(watchlists.of('constructor')).toEqual([]);
@@ -57,7 +64,7 @@ describe('Reviews', () => {
     expect(kept.at(-1)?.text).toBe('No. 1');
   });
 
-  it('gives every review an id of its own', () => {
+  it('gives every review a unique id', () => {
     const reviews = new Reviews();
     for (let index = 0; index < 200; index += 1) {
       reviews.write(`user${index}`, 'm1', { score: 5, text: 'Fine.' });

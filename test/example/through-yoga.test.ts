@@ -30,7 +30,7 @@ async function serveFilmApi(): Promise<string> {
 }
 
 describe('the example through GraphQL Yoga', () => {
-  it('gives the same structured content as in process, byte for byte', async () => {
+  it('returns the same structured content as in process, byte for byte', async () => {
     const inProcess = await openExample();
     const endpoint = await serveFilmApi();
     const gateways = new Map(

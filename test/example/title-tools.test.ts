@@ -42,7 +42,7 @@ describe('searchTitles', () => {
     });
   });
 
-  it('finds the kinds and the number that are asked for', () => {
+  it('finds the requested kinds and number', () => {
     const kinds = ['COLLECTION', 'TV_SHOW'];
     expect(found(call('searchTitles', { text: 'night', kinds }))).toEqual(['s2', 'c4']);
     expect(found(call('searchTitles', { text: 'night', kinds: [], first: 2 }))).toEqual([
@@ -52,7 +52,7 @@ describe('searchTitles', () => {
     expect(found(call('searchTitles', { text: 'night', kinds: null }))).toHaveLength(7);
   });
 
-  it('finds nothing without failing', () => {
+  it('returns an empty list without matches', () => {
     expect(call('searchTitles', { text: 'zeppelin' })).toEqual({ data: { search: [] } });
   });
 
@@ -73,7 +73,7 @@ describe('searchTitles', () => {
 });
 
 describe('getTitle', () => {
-  it('answers a film', () => {
+  it('returns a film', () => {
     expect(call('TitleById', { id: 'm4' })).toEqual({
       data: {
         title: {
@@ -88,7 +88,7 @@ describe('getTitle', () => {
     });
   });
 
-  it('answers the newest reviews of a film when asked', () => {
+  it('returns the newest reviews of a film', () => {
     expect(call('TitleById', { id: 'm20', withReviews: true })).toMatchObject({
       data: {
         title: {
@@ -101,7 +101,7 @@ describe('getTitle', () => {
     });
   });
 
-  it('answers a series, with its seasons and the status on the watchlist', () => {
+  it('returns a series, with its seasons and the status on the watchlist', () => {
     expect(call('TitleById', { id: 's4', withReviews: true }, ada)).toEqual({
       data: {
         title: {
@@ -139,7 +139,7 @@ describe('getTitle', () => {
 });
 
 describe('compareTitles', () => {
-  it('answers a film beside a series', () => {
+  it('returns a film and a series', () => {
     expect(call('compareTitles', { first: 'm4', second: 's2' })).toEqual({
       data: {
         first: { __typename: 'Movie', ...kettle },
@@ -148,7 +148,7 @@ describe('compareTitles', () => {
     });
   });
 
-  it('answers the one that exists beside the error of the other', () => {
+  it('returns the existing one and an error for the other', () => {
     expect(call('compareTitles', { first: 'm4', second: 'm404' })).toEqual({
       errors: [
         {
@@ -163,7 +163,7 @@ describe('compareTitles', () => {
 });
 
 describe('listCollections', () => {
-  it('answers films and series in the order of the collection', () => {
+  it('returns films and series in the order of the collection', () => {
     const answer = call('listCollections') as { data: { collections: unknown[] } };
     expect(answer.data.collections).toHaveLength(4);
     expect(answer.data.collections[1]).toEqual({

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('addToWatchlist', () => {
-  it('adds a film as still to be watched', () => {
+  it('adds a film with the status WANT_TO_WATCH', () => {
     expect(call('addToWatchlist', { subject: { movieId: 'm4' } }, ada)).toEqual({
       data: {
         addToWatchlist: {
@@ -21,7 +21,7 @@ describe('addToWatchlist', () => {
     });
   });
 
-  it('adds a series with the status that is given', () => {
+  it('adds a series with a status', () => {
     const args = { subject: { tvShowId: 's2' }, status: 'WATCHED' };
     expect(call('addToWatchlist', args, guest)).toEqual({
       data: {
@@ -34,7 +34,7 @@ describe('addToWatchlist', () => {
     });
   });
 
-  it('fails as BAD_REQUEST for what is on the list already, and names the argument', () => {
+  it('fails as BAD_REQUEST for a listed title, and names the argument', () => {
     expect(call('addToWatchlist', { subject: { movieId: 'm5' } }, ada)).toEqual(
       failed(['addToWatchlist'], '"m5" is on the watchlist already, as WATCHED.', {
         classification: 'BAD_REQUEST',
@@ -49,19 +49,19 @@ describe('addToWatchlist', () => {
     );
   });
 
-  it('fails as NOT_FOUND for a film where a series is meant', () => {
+  it('fails as NOT_FOUND for a film instead of a series', () => {
     expect(call('addToWatchlist', { subject: { tvShowId: 'm4' } }, ada)).toEqual(
       failed(['addToWatchlist'], 'There is no series with id "m4".', notFound),
     );
   });
 
-  it('fails as UNAUTHORIZED when nobody is signed in', () => {
+  it('fails as UNAUTHORIZED for anonymous callers', () => {
     expect(call('addToWatchlist', { subject: { movieId: 'm4' } })).toEqual(
       failed(['addToWatchlist'], 'Sign in to change your watchlist.', unauthorized),
     );
   });
 
-  it('is refused before it runs with a film and a series at once', () => {
+  it('rejects a film together with a series before the call', () => {
     const args = { subject: { movieId: 'm4', tvShowId: 's2' } };
     expect(call('addToWatchlist', args, ada)).toEqual({
       errors: [{ message: expect.stringContaining('OneOf') }],
@@ -75,7 +75,7 @@ describe('the watchlist', () => {
     return data.watchlist.map(({ id, status }) => `${id} ${status}`);
   };
 
-  it('lists what was added, in order', () => {
+  it('lists entries in the order of addition', () => {
     call('addToWatchlist', { subject: { movieId: 'm4' } }, ada);
     expect(listed(call('myWatchlist', {}, ada))).toEqual([
       'w-m5 WATCHED',
@@ -85,19 +85,19 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('lists one status when asked', () => {
+  it('filters by status', () => {
     expect(listed(call('myWatchlist', { status: 'WANT_TO_WATCH' }, ada))).toEqual([
       'w-s4 WANT_TO_WATCH',
     ]);
   });
 
-  it('is one for each user', () => {
+  it('separates users', () => {
     call('addToWatchlist', { subject: { movieId: 'm4' } }, guest);
     expect(listed(call('myWatchlist', {}, guest))).toEqual(['w-m4 WANT_TO_WATCH']);
     expect(listed(call('myWatchlist', {}, ada))).toHaveLength(3);
   });
 
-  it('is one for each API', () => {
+  it('separates APIs', () => {
     call('addToWatchlist', { subject: { movieId: 'm4' } }, guest);
     expect(listed(createFilmCalls()('myWatchlist', {}, guest))).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('answers what it removes, once', () => {
+  it('returns the removed entry, once', () => {
     expect(call('removeFromWatchlist', { itemId: 'w-s4' }, ada)).toEqual({
       data: {
         removeFromWatchlist: {
@@ -139,7 +139,7 @@ describe('the watchlist', () => {
     );
   });
 
-  it('has no item that another user has', () => {
+  it('has no items of other users', () => {
     const args = { itemId: 'w-m5', status: 'WATCHED' };
     expect(call('setWatchStatus', args, guest)).toEqual(
       failed(['setWatchStatus'], 'There is no item with id "w-m5" on the watchlist.', notFound),
@@ -160,7 +160,7 @@ describe('the watchlist', () => {
       { itemId: 'w-m5' },
       'Sign in to change your watchlist.',
     ],
-  ])('fails as UNAUTHORIZED in %s when nobody is signed in', (tool, field, args, message) => {
+  ])('fails as UNAUTHORIZED in %s for anonymous callers', (tool, field, args, message) => {
     expect(call(tool, args)).toEqual(failed([field], message, unauthorized));
   });
 });
