@@ -48,8 +48,8 @@ export interface UpstreamOptions {
   /** How HTTP requests are sent to the API. */
   readonly http?: HttpOptions;
   /**
-   * Form of the query in requests: the document, its hash (automatic persisted queries, with the document when the
-   * server asks for it), or only its id, as `documentId` or in Apollo's extension.
+   * Form of the query in requests: the document, its hash (automatic persisted queries, with the
+   * document when the server asks for it), or only its id, as `documentId` or in Apollo's extension.
    * @default 'document'
    */
   readonly persisted?: 'document' | 'apq' | 'documentId' | 'apolloId';
