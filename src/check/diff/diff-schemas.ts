@@ -14,14 +14,14 @@ export interface SchemaTools {
 }
 
 /**
- * What changed between two schemas, path by path, by the values that fit them.
+ * Returns what changed between two schemas, path by path, by the values that match them.
  *
  * | position | values that only the old one takes | values that only the new one takes |
  * | -------- | ---------------------------------- | ---------------------------------- |
  * | input    | narrowed: breaking                 | widened: safe                      |
  * | output   | narrowed: safe                     | widened: breaking                  |
  *
- * Where it cannot be told, the change counts as breaking.
+ * A change counts as breaking if the comparison cannot decide.
  */
 export function diffSchemas(
   old: JsonSchema,
@@ -48,15 +48,15 @@ export function diffSchemas(
 }
 
 /**
- * A member that came or went shows in both directions: as one that is required and not known, and as
- * one that is not taken. The direction that breaks something says it all.
+ * Removes the second report of a member that was added or removed: it is required in one direction, and
+ * not allowed in the other. The breaking direction is kept.
  */
 function withoutEchoes(
   harmless: readonly Problem[],
   breaking: readonly Problem[],
 ): readonly Problem[] {
-  const told = breaking.filter(({ constraint }) => ofMembers.has(constraint));
-  const paths = new Set(told.map(({ path }) => formatInstancePath(path)));
+  const members = breaking.filter(({ constraint }) => ofMembers.has(constraint));
+  const paths = new Set(members.map(({ path }) => formatInstancePath(path)));
   return harmless.filter(
     ({ constraint, path }) => !ofMembers.has(constraint) || !paths.has(formatInstancePath(path)),
   );

@@ -1,12 +1,18 @@
-import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  parse,
+  type DefinitionNode,
+} from 'graphql';
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
-import { memoizeWeakly } from '../../core/memo.ts';
+import { memoize, memoizeWeakly } from '../../core/memo.ts';
 import { compareText } from '../../core/text.ts';
 import type { BoundVariable, Catalog, LeafSchema, Tool } from '../../core/tool.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { coordinateLine, usedElements, type UsedElements } from './coordinates.ts';
 import { createOperationHasher } from './operation-hash.ts';
-import { createDocumentReader } from './read-document.ts';
 import { argumentTypes, storeArguments, storeInputTypes } from './store-input.ts';
 import { createResultStore, type Selections } from './store-result.ts';
 import type {
@@ -26,7 +32,7 @@ export interface SurfaceContext {
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
 }
 
-/** The surface of a compiled catalog. */
+/** Returns the surface of a compiled catalog. */
 export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
   const readDocument = createDocumentReader();
   const operationHash = createOperationHasher();
@@ -46,8 +52,9 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
       tools.set(tool.name, { ...published(tool), ...(contract && { contract }), internal });
     }
   }
+  const inOrder = [...catalog.tools.keys()].flatMap((name) => tools.get(name) ?? []);
   return {
-    tools: new Map([...catalog.tools.keys()].flatMap((name) => entryOf(tools, name))),
+    tools: new Map(inOrder.map((tool) => [tool.name, tool])),
     gateway,
     profile: catalog.profile,
     tokens: listedTokens(catalog),
@@ -55,12 +62,7 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
   };
 }
 
-function entryOf<Value>(values: ReadonlyMap<string, Value>, key: string): [string, Value][] {
-  const value = values.get(key);
-  return value === undefined ? [] : [[key, value]];
-}
-
-/** What the tool list costs a model, in tokens; hidden tools are not listed. */
+/** Returns what the tool list costs a model, in tokens; hidden tools are not listed. */
 export function listedTokens({ tools }: Catalog): number {
   const listed = [...tools.values()].filter(({ hidden }) => !hidden);
   return listed.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0);
@@ -163,4 +165,29 @@ function leafTypesOf(
     return [name, { ...(input && !isEnum && { input }), ...(output && { output: plain }) }];
   });
   return Object.fromEntries(entries.filter(([, leaf]) => Object.keys(leaf).length > 0));
+}
+
+/** Parses the documents of tools. */
+export type DocumentReader = (text: string) => DocumentNode;
+
+/**
+ * Creates a reader of documents. Tools of one API share most of their fragments: equal definitions are
+ * parsed once, and are the same node in all documents.
+ */
+export function createDocumentReader(): DocumentReader {
+  const read = memoize(parseDefinition);
+  return (text) => {
+    try {
+      return { kind: Kind.DOCUMENT, definitions: text.split(/\n\n(?=fragment )/).map(read) };
+    } catch {
+      // a string in the operation contains what looks like the start of a fragment
+      return parse(text, { noLocation: true });
+    }
+  };
+}
+
+function parseDefinition(text: string): DefinitionNode {
+  const [definition, ...others] = parse(text, { noLocation: true }).definitions;
+  if (!definition || others.length > 0) throw new Error('expected one definition');
+  return definition;
 }

@@ -10,7 +10,6 @@ import {
   type ASTNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
@@ -19,31 +18,27 @@ import {
 } from 'graphql';
 import { compareText } from '../../core/text.ts';
 import { sha256Hex } from '../../core/hash.ts';
+import { memoizeWeakly } from '../../core/memo.ts';
+import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { ownMember } from '../../core/json.ts';
 
-/** A hash of what the operation of a document asks for. */
+/** Returns a hash of what the operation of a document selects and passes. */
 export type OperationHasher = (document: DocumentNode, schema: GraphQLSchema | undefined) => string;
 
 /**
- * Makes hashes of what operations ask for: the same whatever its name and layout, the order of fields,
- * arguments and variables, and whether fields stand in fragments or in their place.
+ * Creates the hasher of operations. The hash does not depend on the operation's name and layout, on the
+ * order of fields, arguments and variables, and on whether fields are in fragments.
  *
  * Operations of one API share most of their fragments: what those select is written once.
  */
 export function createOperationHasher(): OperationHasher {
-  const shared = new Map<string, FragmentDefinitionNode>();
-  const written: Written = new WeakMap();
+  const fragmentsOf = createFragmentScopes();
+  const writtenOf = memoizeWeakly<Fragments, Written>(() => new WeakMap());
   return (document, schema) => {
     const operation = getOperationAST(document);
     if (!operation) throw new Error('a tool has an operation');
-    const named = document.definitions.filter(
-      (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
-    );
-    for (const node of named) if (!shared.has(node.name.value)) shared.set(node.name.value, node);
-    // a fragment may be another one by the same name, and with it all that spreads it
-    const isShared = named.every((node) => shared.get(node.name.value) === node);
-    const fragments = new Map(named.map((node) => [node.name.value, node]));
-    const context = { schema, fragments, written: isShared ? written : new WeakMap() };
+    const fragments = fragmentsOf(document);
+    const context = { schema, fragments, written: writtenOf(fragments) };
     const root = schema?.getRootType(operation.operation) ?? undefined;
     const body = writeSelections(context, operation.selectionSet.selections, root);
     const variables = sortedTexts(operation.variableDefinitions);
@@ -52,16 +47,16 @@ export function createOperationHasher(): OperationHasher {
   };
 }
 
-/** What sets select, by the type that they select of. */
+/** What selection sets select, by the type that they select of. */
 type Written = WeakMap<SelectionSetNode, Map<GraphQLCompositeType | undefined, string>>;
 
 interface Document {
   readonly schema: GraphQLSchema | undefined;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly fragments: Fragments;
   readonly written: Written;
 }
 
-/** Selections in order of their text; fields that are merged are written once. */
+/** Writes selections in the order of their text; merged fields are written once. */
 function writeSelections(
   document: Document,
   selections: readonly SelectionNode[],
@@ -85,7 +80,7 @@ function writeSelections(
   return `{${[...new Set([...written, ...others])].sort(compareText).join(' ')}}`;
 }
 
-/** What is selected of a field, wherever it stands in the operation. */
+/** The selections of a field, from all places of the operation. */
 function writeBelow(
   document: Document,
   nodes: readonly FieldNode[],
@@ -109,7 +104,7 @@ function writeBelow(
   return text;
 }
 
-/** Puts in their place what fragments select that always apply; others become inline fragments. */
+/** Replaces fragments that always apply by their selections, and other spreads by inline fragments. */
 function flatten(
   document: Document,
   selections: readonly SelectionNode[],
@@ -168,7 +163,7 @@ function writeFragment(
   return `...${on}${directives.map(textOf).join('')}${body}`;
 }
 
-/** A field without what is selected of it. */
+/** A field without its selections. */
 function writeCall({ alias, name, arguments: args = [], directives = [] }: FieldNode): string {
   const key = alias && alias.value !== name.value ? `${alias.value}:` : '';
   return `${key}${name.value}(${sortedTexts(args).join(',')})${directives.map(textOf).join('')}`;
@@ -189,7 +184,7 @@ function sortedTexts(nodes: readonly ASTNode[] = []): readonly string[] {
   return nodes.map(textOf).sort(compareText);
 }
 
-/** What most arguments are is written without the printer of GraphQL, which takes its time. */
+/** Most arguments are variables, which are written without the slow printer of GraphQL. */
 function textOf(node: ASTNode): string {
   if (node.kind === Kind.ARGUMENT && node.value.kind === Kind.VARIABLE) {
     return `${node.name.value}:$${node.value.name.value}`;

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { formatTypes } from '../../check/format-types.ts';
+import { formatTypes } from '../../check/types.ts';
 import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { textOption, type CliCommand } from '../command/command.ts';

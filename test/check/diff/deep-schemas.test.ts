@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffCatalogs } from '../../../src/check/diff/diff-catalogs.ts';
-import { formatTypes } from '../../../src/check/format-types.ts';
+import { formatTypes } from '../../../src/check/types.ts';
 import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { formatLock } from '../../../src/check/surface/lock.ts';
 import { readLock } from '../../../src/check/surface/read-lock.ts';

@@ -1,6 +1,6 @@
 import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createDocumentReader } from '../../../src/check/surface/read-document.ts';
+import { createDocumentReader } from '../../../src/check/surface/compile-surface.ts';
 
 describe('a document that is read piece by piece', () => {
   const fragment = 'fragment F on Film {\n  id\n}';

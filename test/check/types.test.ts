@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { formatTypes } from '../../src/check/format-types.ts';
+import { formatTypes } from '../../src/check/types.ts';
 import { surfaceOf } from '../../src/check/surface/compile-surface.ts';
 import type { Profile } from '../../src/core/tool.ts';
 import { baseOperations, baseSdl } from './support/catalogue/base-api.ts';
