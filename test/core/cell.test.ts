@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCell } from '../../src/core/cell.ts';
 
 describe('a cell', () => {
-  it('tells its listeners the new and the old value, until they stop listening', () => {
+  it('passes the new and the old value to listeners until they unsubscribe', () => {
     const cell = createCell(1);
     const heard: unknown[] = [];
     const stop = cell.subscribe((next, previous) => heard.push([next, previous]));

@@ -19,6 +19,6 @@ it.each([
   [503, 'UNAVAILABLE'],
   [504, 'TIMEOUT'],
   [599, 'INTERNAL_ERROR'],
-])('HTTP status %i says %s', (status, classification) => {
+])('classifies HTTP status %i as %s', (status, classification) => {
   expect(classificationOfStatus(status)).toBe(classification);
 });

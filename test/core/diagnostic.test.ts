@@ -4,7 +4,7 @@ import { formatDiagnostic, gatewayError, GatewayError } from '../../src/core/dia
 const place = { file: 'a.graphql', line: 3, column: 5 };
 
 describe('a diagnostic', () => {
-  it('is one line with place, severity, code, message and hint', () => {
+  it('formats place, severity, code, message and hint on one line', () => {
     expect(
       formatDiagnostic({
         code: 'X',
@@ -16,7 +16,7 @@ describe('a diagnostic', () => {
     ).toBe('a.graphql:3:5: warning X: Odd. Mend it.');
   });
 
-  it('is what the message of a gateway error consists of, a line each', () => {
+  it('is one line of the message of a gateway error', () => {
     const one = gatewayError('X', 'Odd.', 'Mend it.', { place });
     expect(one.message).toBe('a.graphql:3:5: error X: Odd. Mend it.');
     expect(

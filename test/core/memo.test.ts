@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { lazy } from '../../src/core/memo.ts';
 
 describe('lazy', () => {
-  it('makes a value at its first use, once, even one that is undefined', () => {
+  it('creates a value once, on first use, even if it is undefined', () => {
     const make = vi.fn<() => undefined>();
     const value = lazy(make);
     expect(make).not.toHaveBeenCalled();
@@ -10,7 +10,7 @@ describe('lazy', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('makes it anew after making it failed', () => {
+  it('retries after a failure', () => {
     const make = vi.fn<() => number>().mockImplementationOnce(() => {
       throw new Error('not yet');
     });

@@ -16,7 +16,7 @@ describe('inertLine', () => {
     ['  ::warning file=a::b', '  \\u{3a}:warning file=a::b'],
     ['\n::stop-commands::x', ' \\u{3a}:stop-commands::x'],
     ['a ##[group]b ###[c', 'a #\\u{23}[group]b ##\\u{23}[c'],
-  ])('writes %j so that no log takes it for a command', (text, written) => {
+  ])('writes %j so that no CI log reads a command', (text, written) => {
     expect(inertLine(text)).toBe(written);
     expect(inertLine(written)).toBe(written);
   });
@@ -48,7 +48,7 @@ const hidden = [
 ] as const;
 
 describe('plainText', () => {
-  it.each(hidden)('drops the %s', (_, character) => {
+  it.each(hidden)('removes the %s', (_, character) => {
     expect(plainText(`a${character}b`)).toBe('ab');
     expect(hasHiddenCharacters(`a${character}b`)).toBe(true);
   });
@@ -59,16 +59,16 @@ describe('plainText', () => {
     expect(hasHiddenCharacters(text)).toBe(false);
   });
 
-  it('writes U+FFFD for half a character', () => {
+  it('replaces a lone surrogate with U+FFFD', () => {
     expect(plainText('a\uD83Cb')).toBe('a\uFFFDb');
     expect(plainText('a\uDFACb')).toBe('a\uFFFDb');
   });
 
-  it('has line feeds alone between lines, and no blanks around them or the whole', () => {
+  it('normalizes line breaks and trims lines', () => {
     expect(plainText('\r\n a  \r\nb\t\rc \n')).toBe('a\nb\nc');
   });
 
-  it('is plain once it has been made plain', () => {
+  it('is idempotent', () => {
     const check = fc.property(fc.string({ unit: 'binary' }), (text) => {
       const plain = plainText(text);
       expect(plainText(plain)).toBe(plain);
@@ -79,11 +79,11 @@ describe('plainText', () => {
 });
 
 describe('cutText', () => {
-  it('leaves a text that fits', () => {
+  it('keeps a text within the limit', () => {
     expect(cutText('12345', 5)).toBe('12345');
   });
 
-  it('cuts at the last word near the limit, and within a long one', () => {
+  it('cuts after the last word near the limit, or within a long word', () => {
     expect(cutText('one two three', 10)).toBe('one two…');
     expect(cutText(`one ${'x'.repeat(100)}`, 60)).toBe(`one ${'x'.repeat(55)}…`);
   });
@@ -95,19 +95,19 @@ describe('cutText', () => {
 });
 
 describe('cutBytes', () => {
-  it('leaves a text that fits in UTF-8', () => {
+  it('keeps a text within the limit', () => {
     expect(cutBytes('éé', 4)).toBe('éé');
     expect(cutBytes('\u{1F3AC}', 4)).toBe('\u{1F3AC}');
   });
 
-  it('counts bytes, those of the ellipsis among them', () => {
+  it('counts bytes, including the ellipsis', () => {
     expect(cutBytes('abcdef', 5)).toBe('ab…');
     expect(cutBytes('éééé', 7)).toBe('éé…');
     expect(cutBytes('\u{1F3AC}\u{1F3AC}', 7)).toBe('\u{1F3AC}…');
     expect(cutBytes('\u{1F3AC}\u{1F3AC}', 6)).toBe('…');
   });
 
-  it('stays within its limit, well-formed, and keeps a beginning of the text', () => {
+  it('keeps a well-formed prefix within the limit', () => {
     const check = fc.property(
       fc.string({ unit: 'grapheme' }),
       fc.nat({ max: 40 }),
@@ -124,7 +124,7 @@ describe('cutBytes', () => {
 });
 
 describe('utf8Length', () => {
-  it('is what TextEncoder writes', () => {
+  it('equals the length that TextEncoder writes', () => {
     const check = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
     });

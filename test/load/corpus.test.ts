@@ -52,7 +52,7 @@ function sorted(schema: GraphQLSchema): string {
 const patience = { timeout: 120_000 };
 
 describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, ...counts }) => {
-  it('loads whole', async () => {
+  it('loads completely', async () => {
     const { operations, diagnostics } = await load(name);
     const count = (kind: string) =>
       operations.filter(({ operation }) => operation.operation === kind).length;
@@ -65,7 +65,7 @@ describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, 
     }).toEqual(counts);
   });
 
-  it('loads to the same sources whatever the order of files', async () => {
+  it('loads the same sources for every order of files', async () => {
     const base = corpusFolder(name);
     const folders = { base, shown: base };
     const filesOf = async (glob: string) =>
@@ -84,7 +84,7 @@ describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, 
     ]);
   });
 
-  it('has the schema that graphql itself builds', async () => {
+  it('has the schema that graphql builds', async () => {
     const base = corpusFolder(name);
     const { files } = await findFiles([globs.schema], { base, shown: base });
     const text = files.map(({ path }) => readFileSync(path, 'utf8')).join('\n');
@@ -113,7 +113,7 @@ describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, 
 const introspected = ['githunt', 'railway', 'star-wars'];
 
 describe.runIf(hasCorpora).each(introspected)('the introspection of %s', patience, (name) => {
-  it('gives the schema of the SDL', async () => {
+  it('yields the schema of the SDL', async () => {
     const one = await load(name);
     const other = await load(name, { ...globs, schema: 'introspection.json' });
     expect(other.diagnostics.filter(isNoMatterOfVersion)).toEqual([]);

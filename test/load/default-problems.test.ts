@@ -42,11 +42,11 @@ describe('defaults of input fields', () => {
         'api.graphql:3:35: error SCHEMA_DEFAULT_ENDLESS: The default of "constructor.toString" refers to itself: it holds a "A", whose defaults lead back to it.',
       ],
     ],
-  ])('are refused %s', (_, inputs, expected) => {
+  ])('rejects those %s', (_, inputs, expected) => {
     expect(found(inputs)).toEqual(expected.map((line) => `${line} ${hint}`));
   });
 
-  it('are refused that double with every step', () => {
+  it('rejects those that double with every step', () => {
     const doubling = Array.from(
       { length: 11 },
       (__, at) => `input T${at} { x: T${at + 1} = {} y: T${at + 1} = {} }`,
@@ -58,7 +58,7 @@ describe('defaults of input fields', () => {
     ]);
   });
 
-  it('are refused that need one another in a row without end', () => {
+  it('rejects endless chains', () => {
     const row = Array.from({ length: 5_000 }, (__, at) => `input T${at} { x: T${at + 1} = {} }`);
     const [first, ...others] = found(
       ['input A { t: T0 }', ...row, 'input T5000 { z: Int }'].join('\n'),
@@ -73,12 +73,12 @@ describe('defaults of input fields', () => {
     'input A { b: B = {} c: B = { x: 2 } d: [B!] = [{}, {}] } input B { x: Int = 1 }',
     'input A { a: A = null b: [A!] = [] c: String = "{}" e: E = X s: S = { a: {} } } enum E { X } scalar S',
     'input A { a: A b: B = { a: null } } input B { a: A }',
-  ])('are taken as they are in %s', (inputs) => {
+  ])('accepts %s', (inputs) => {
     expect(() => buildSchema(`type Query { a(in: A = {}): Int } ${inputs}`)).not.toThrow();
     expect(found(inputs)).toEqual([]);
   });
 
-  it('are refused in an introspection result, too', () => {
+  it('rejects them in an introspection result', () => {
     const schema = buildSchema('type Query { a(in: A): Int } input A { x: Int = 1 a: [A!]! }');
     const json = introspectionFromSchema(schema);
     const type = json.__schema.types.find(({ name }) => name === 'A');

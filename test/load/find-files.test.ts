@@ -4,7 +4,7 @@ import { findFiles } from '../../src/load/files/find-files.ts';
 import { createFolder, lines } from './sources-folder.ts';
 
 describe('findFiles', () => {
-  it('finds files in the order of the code units of their paths, each once', async () => {
+  it('sorts files by code unit, and finds each once', async () => {
     const folder = createFolder({
       'b.graphql': '',
       'a/z.graphql': '',
@@ -21,14 +21,14 @@ describe('findFiles', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('finds the same files whatever the order of the globs', async () => {
+  it('finds the same files for every order of globs', async () => {
     const folder = createFolder({ 'x/1.graphql': '', 'x/2.graphql': '', 'y/1.graphql': '' });
     const one = await findFiles(['x/*.graphql', 'y/*.graphql'], folder.folders);
     const other = await findFiles(['y/*.graphql', 'x/2.graphql', 'x/*.graphql'], folder.folders);
     expect(other.files).toEqual(one.files);
   });
 
-  it('passes over node_modules, names with a dot, and what an exclamation mark takes away', async () => {
+  it('skips node_modules, dot files and excluded files', async () => {
     const folder = createFolder({
       'node_modules/p/a.graphql': '',
       '.hidden/a.graphql': '',
@@ -51,7 +51,7 @@ describe('findFiles', () => {
     expect(above.roots).toEqual([`${folder.path}/shared`]);
   });
 
-  it('finds files behind a link to a folder that a glob names, and goes round in no circle', async () => {
+  it('follows a link to a folder that a glob names, and stops at circular links', async () => {
     const folder = createFolder({
       'real/a.graphql': '',
       'real/b.graphql': '',
@@ -69,7 +69,7 @@ describe('findFiles', () => {
     ]);
   });
 
-  it('says for each glob what to watch', async () => {
+  it('returns the paths to watch per glob', async () => {
     const folder = createFolder({ 'ops/a.graphql': '', 'schema.graphql': '' });
     const { roots } = await findFiles(
       ['ops/**/*.graphql', 'schema.graphql', '*.graphql'],
@@ -78,7 +78,7 @@ describe('findFiles', () => {
     expect(roots).toEqual([`${folder.path}/ops`, `${folder.path}/schema.graphql`, folder.path]);
   });
 
-  it('reports each glob that matches nothing', async () => {
+  it('reports each glob without a match', async () => {
     const folder = createFolder({ 'ops/readme.md': '', 'ops/a.graphql': '' });
     const globs = ['operation/**/*.graphql', 'ops/*.gql', 'ops', 'ops/b.graphql', 'ops/a.graphql'];
     const { files, diagnostics } = await findFiles(globs, folder.folders);

@@ -19,7 +19,7 @@ describe('importTargetOf', () => {
     ' import "a.graphql\'',
     ' import ""',
     ` import ${' '.repeat(100_000)}`,
-  ])('takes #%s for a comment', (comment) => {
+  ])('ignores the comment #%s', (comment) => {
     expect(importTargetOf(comment)).toBeUndefined();
   });
 });

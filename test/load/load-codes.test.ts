@@ -14,7 +14,7 @@ describe('loadCodes', () => {
   const source = textsBelow(join(import.meta.dirname, '../../src/load'), 'load-codes.ts');
   const tests = textsBelow(import.meta.dirname, 'load-codes.test.ts');
 
-  it.each(Object.keys(loadCodes))('%s is found by the code and by a test', (code) => {
+  it.each(Object.keys(loadCodes))('%s is used in the sources and in a test', (code) => {
     expect(source).toContain(`'${code}'`);
     expect(tests).toMatch(new RegExp(String.raw`\b${code}\b`));
   });

@@ -85,7 +85,7 @@ describe('loadManifests', () => {
     expect(await loadOne({ ...apollo, operations: [] })).toEqual({ found: [], operations: [] });
   });
 
-  it('goes on past broken entries', async () => {
+  it('reports broken entries and reads the others', async () => {
     const { operations, found } = await loadOne({
       h1: 'query A { a ',
       h2: 5,
@@ -131,7 +131,7 @@ describe('loadManifests', () => {
     });
   });
 
-  it('counts an entry once that two manifests have, and refuses an id with two texts', async () => {
+  it('merges equal entries of two manifests, and rejects an id with two texts', async () => {
     const folder = createFolder({
       'a.json': '{"h1":"query A { a }","h2":"query B { b }"}',
       'b.json': '{"h1":"query A { a }",\n"h2":"query B { c }"}',
@@ -143,7 +143,7 @@ describe('loadManifests', () => {
     ]);
   });
 
-  it('hands out the same operations as long as the file stays the same', async () => {
+  it('returns the same operations while the file is unchanged', async () => {
     const folder = createFolder({ 'a.json': '{"h1":"query A { a }"}' });
     const cache = createLoadCache();
     const first = await load(folder, cache);

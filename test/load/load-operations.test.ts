@@ -17,7 +17,7 @@ function names(operations: readonly OperationSource[]) {
 }
 
 describe('loadOperations', () => {
-  it('reads several operations a file, with their places', async () => {
+  it('reads several operations per file, with their places', async () => {
     const folder = createFolder({
       'b.graphql': 'query B { b }',
       'a.graphql':
@@ -35,7 +35,7 @@ describe('loadOperations', () => {
     ]);
   });
 
-  it('keeps the comments above an operation within reach', async () => {
+  it('keeps the comments above an operation', async () => {
     const folder = createFolder({
       'a.graphql': '#import "./b.graphql"\n\n# Lists films.\nquery A { a }',
       'b.graphql': '',
@@ -45,13 +45,13 @@ describe('loadOperations', () => {
     expect(before).toMatchObject({ kind: 'Comment', value: ' Lists films.', line: 3 });
   });
 
-  it('names the operation without a name after its file', async () => {
+  it('names an anonymous operation after its file', async () => {
     const folder = createFolder({ 'find-film.query.graphql': '{ a }' });
     const { operations } = await loadFrom(folder);
     expect(names(operations)).toEqual(['(find-film.query)']);
   });
 
-  it('refuses several operations without a name in one file, and keeps those with one', async () => {
+  it('rejects several anonymous operations in one file, and keeps the named ones', async () => {
     const folder = createFolder({ 'a.graphql': '{ a }\nquery B { b }\nquery { c }' });
     const { operations, diagnostics } = await loadFrom(folder);
     expect(names(operations)).toEqual(['B']);
@@ -60,7 +60,7 @@ describe('loadOperations', () => {
     expect(lines(diagnostics)).toEqual([`a.graphql:1:1: ${rest}`, `a.graphql:3:1: ${rest}`]);
   });
 
-  it('goes on past broken files', async () => {
+  it('reports broken files and reads the others', async () => {
     const folder = createFolder({
       'a.graphql': 'query A { a ',
       'b.graphql': 'query B { b }',
@@ -75,7 +75,7 @@ describe('loadOperations', () => {
     ]);
   });
 
-  it('warns of types among the operations', async () => {
+  it('warns about types in operation files', async () => {
     const folder = createFolder({ 'a.graphql': 'query A { a }\ntype B { c: Int }\nscalar D' });
     const { operations, diagnostics } = await loadFrom(folder);
     expect(names(operations)).toEqual(['A']);
@@ -97,7 +97,7 @@ describe('fragments', () => {
     expect(fragment(operations[0]!, 'F')).toBe('fragment F on Query { f }');
   });
 
-  it('come from the nearest file: its own, its imports, theirs, then any', async () => {
+  it('come from the nearest file: own, imported, transitively imported, shared', async () => {
     const f = (field: string) => `fragment F on Query { ${field} }`;
     const folder = createFolder({
       'own.graphql': `#import "./near.graphql"\nquery Own { ...F }\n${f('own')}`,
@@ -115,7 +115,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('of imported files that no glob matches are seen only by those who import them', async () => {
+  it('of unmatched imported files are visible to their importers only', async () => {
     const folder = createFolder({
       'ops/a.graphql': '# import F from "../shared/f.graphql"\nquery A { ...F }',
       'ops/b.graphql': 'query B { ...F }',
@@ -129,7 +129,7 @@ describe('fragments', () => {
     expect(watchPaths).toEqual([`${folder.path}/ops`, `${folder.path}/shared/f.graphql`]);
   });
 
-  it('may be defined twice in the same words', async () => {
+  it('may be defined twice with equal text', async () => {
     const folder = createFolder({
       'a.graphql': 'query A { ...F }',
       'f1.graphql': 'fragment F on Query { f }',
@@ -140,7 +140,7 @@ describe('fragments', () => {
     expect(fragment(operations[0]!, 'F')).toBe('fragment F on Query { f }');
   });
 
-  it('of different meaning are an error for those who need one and say not which', async () => {
+  it('with different definitions are an error where they are spread', async () => {
     const folder = createFolder({
       'a.graphql': 'query A {\n  ...G\n}\nfragment G on Query { ...F }',
       'b.graphql': '#import "./f2.graphql"\nquery B { ...F }',
@@ -161,7 +161,7 @@ describe('fragments', () => {
     expect(diagnostics[0]?.tool).toBe('A');
   });
 
-  it('of different meaning in two imports are as unclear', async () => {
+  it('with different definitions in two imports are an error', async () => {
     const folder = createFolder({
       'ops/a.graphql': '#import "../f1.graphql"\n#import "../f2.graphql"\nquery A { ...F }',
       'f1.graphql': 'fragment F on Query { one }',
@@ -174,7 +174,7 @@ describe('fragments', () => {
     ]);
   });
 
-  it('may bear the names of built-in properties', async () => {
+  it('may have the names of inherited properties', async () => {
     const folder = createFolder({
       'a.graphql': 'query A { ...__proto__ ...constructor }',
       'f.graphql': 'fragment __proto__ on Query { f }\nfragment constructor on Query { f }',
@@ -185,7 +185,7 @@ describe('fragments', () => {
 });
 
 describe('#import', () => {
-  it('may go round in circles', async () => {
+  it('may be circular', async () => {
     const folder = createFolder({
       'a.graphql': '#import "./a.graphql"\n#import "./b.graphql"\nquery A { ...B }',
       'b.graphql': '#import "./a.graphql"\nfragment B on Query { b }',
@@ -195,7 +195,7 @@ describe('#import', () => {
     expect(fragment(operations[0]!, 'B')).toBe('fragment B on Query { b }');
   });
 
-  it('of a missing file is an error at its line, and the file is served without', async () => {
+  it('of a missing file is an error at its line; the file is served', async () => {
     const folder = createFolder({
       'a.graphql': '\n  #import "./none.graphql"\nquery A { a }',
     });
@@ -206,7 +206,7 @@ describe('#import', () => {
     ]);
   });
 
-  it('of a broken file is an error in that file, said once', async () => {
+  it('of a broken file is one error in that file', async () => {
     const folder = createFolder({
       'ops/a.graphql': '#import "../f.graphql"\nquery A { a }',
       'ops/b.graphql': '#import "../f.graphql"\nquery B { b }',
@@ -236,7 +236,7 @@ describe('#import', () => {
     ]);
   });
 
-  it('reaches the folder that a glob names, though it lies outside', async () => {
+  it('may enter a folder outside the base that a glob names', async () => {
     const folder = createFolder({
       'gateway/gateway.yaml': '',
       'ops/q/a.graphql': '#import "../f.graphql"\nquery A { ...F }',
@@ -250,7 +250,7 @@ describe('#import', () => {
 });
 
 describe('many files', () => {
-  it('are read a bounded number at once, in order', async () => {
+  it('are read in order, a bounded number at once', async () => {
     const numbers = Array.from({ length: 300 }, (_, index) => String(index).padStart(3, '0'));
     const folder = createFolder(
       Object.fromEntries(numbers.map((n) => [`${n}.graphql`, `query Q${n} { a }`])),

@@ -42,13 +42,13 @@ describe('a prompt file', () => {
     ]);
   });
 
-  it('may name itself, and have no arguments', () => {
+  it('may set its name and omit arguments', () => {
     expect(read('---\nname: other\n---\nText')).toMatchObject({ name: 'other', arguments: [] });
     expect(read('---\n---\nText')).toMatchObject({ name: 'review', arguments: [] });
     expect(read('---\r\ntitle: T\r\n---\r\nText')).toMatchObject({ title: 'T' });
   });
 
-  it('has its pictures as messages of their own', () => {
+  it('has a separate message per image', () => {
     const prompt = read('---\n---\nLook at\n![it](data:image/png;base64,aW1n)\nand say.');
     expect('render' in prompt && prompt.render(new Map())).toEqual([
       { role: 'user', content: { type: 'text', text: 'Look at' } },
@@ -92,7 +92,7 @@ describe('a prompt file', () => {
         'prompts/review.md:8:6: error PROMPT_ARGUMENT_UNDECLARED: The text uses the argument "c", which is not declared. Declare it under arguments, or correct it.',
       ],
     ],
-  ])('says where it is wrong: %j', (source, problems) => {
+  ])('reports mistakes at their places: %j', (source, problems) => {
     expect(read(source)).toEqual(problems);
   });
 });
@@ -108,7 +108,7 @@ describe('prompt files', () => {
   });
   afterAll(() => rm(base, { recursive: true }));
 
-  it('are read and sorted, the broken ones named', async () => {
+  it('are sorted; invalid ones are reported', async () => {
     const loaded = await loadPrompts(['*.md'], { base, shown: base });
     expect(loaded.prompts.map(({ name }) => name)).toEqual(['b', 'z']);
     expect(loaded.prompts[1]?.render(new Map())).toMatchObject([{ content: { text: 'Text' } }]);
@@ -119,7 +119,7 @@ describe('prompt files', () => {
     expect(loaded.roots).toEqual([base]);
   });
 
-  it('that do not exist are named, too', async () => {
+  it('that do not exist are reported', async () => {
     const loaded = await loadPrompts(['nothing/*.md'], { base, shown: base });
     expect(loaded).toMatchObject({ prompts: [], diagnostics: [{ code: 'FILES_NOT_FOUND' }] });
   });

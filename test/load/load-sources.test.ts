@@ -72,7 +72,7 @@ describe('loadSources', () => {
     );
   });
 
-  it('places inline operations by their index where the configuration has no file', async () => {
+  it('places inline operations by index without a configuration file', async () => {
     const folder = createFolder({ 'schema/a.graphql': sdl });
     const { found, operations } = await load(folder, {
       schema: 'schema/*.graphql',
@@ -84,7 +84,7 @@ describe('loadSources', () => {
     ]);
   });
 
-  it('shows places relative to another folder when told', async () => {
+  it('shows places relative to the folder it is passed', async () => {
     const folder = createFolder({ 'g/schema/a.graphql': sdl, 'g/ops/a.graphql': 'query A {' });
     const { found } = await load(folder, files, {
       folders: { base: `${folder.path}/g`, shown: folder.path },
@@ -92,7 +92,7 @@ describe('loadSources', () => {
     expect(found[0]).toContain('g/ops/a.graphql:1:10: error GRAPHQL_SYNTAX');
   });
 
-  it('says loudly that there is no operation at all', async () => {
+  it('reports sources without operations', async () => {
     const folder = createFolder({ 'schema/a.graphql': sdl, 'ops/a.graphql': '# later\n' });
     const { found } = await load(folder, files);
     expect(found).toEqual([
@@ -105,7 +105,7 @@ describe('loadSources', () => {
     ]);
   });
 
-  it('takes a schema that code gives', async () => {
+  it('uses a schema passed by code', async () => {
     const folder = createFolder({ 'ops/a.graphql': 'query A { a }' });
     const schema = buildSchema(sdl);
     const sources = await load(folder, { operations: 'ops/*.graphql' }, { schema });
@@ -162,7 +162,7 @@ describe('without a schema, loading fails', () => {
       ],
     ],
     [
-      'the JSON is broken',
+      'of invalid JSON',
       { ...operation, 'b.json': '{' },
       { ...files, schema: 'b.json' },
       [
@@ -176,7 +176,7 @@ describe('without a schema, loading fails', () => {
   });
 });
 
-describe('a load after another', () => {
+describe('a second load', () => {
   const content = {
     'schema/a.graphql': sdl,
     'ops/a.graphql': 'query A { ...F }',
@@ -185,7 +185,7 @@ describe('a load after another', () => {
     'near.graphql': 'fragment N on Query { a }',
   };
 
-  it('hands out the same objects when nothing changed', async () => {
+  it('returns the same objects if nothing changed', async () => {
     const folder = createFolder(content);
     const cache = createLoadCache();
     const first = await load(folder, files, { cache });
@@ -197,7 +197,7 @@ describe('a load after another', () => {
     ]);
   });
 
-  it('hands out new objects for what changed alone', async () => {
+  it('returns new objects for changed sources only', async () => {
     const folder = createFolder(content);
     const cache = createLoadCache();
     const first = await load(folder, files, { cache });
@@ -215,7 +215,7 @@ describe('a load after another', () => {
     expect((await load(folder, files, { cache })).fields).toEqual(['a', 'b']);
   });
 
-  it('sees a change that leaves size and time as they were', async () => {
+  it('detects a change that keeps size and time', async () => {
     const folder = createFolder(content);
     const cache = createLoadCache();
     await load(folder, files, { cache });
@@ -223,7 +223,7 @@ describe('a load after another', () => {
     expect((await load(folder, files, { cache })).names).toEqual(['Z', 'B']);
   });
 
-  it('keeps the schema over a broken save', async () => {
+  it('keeps the schema during a broken save', async () => {
     const folder = createFolder(content);
     const cache = createLoadCache();
     const first = await load(folder, files, { cache });
@@ -233,7 +233,7 @@ describe('a load after another', () => {
     expect((await load(folder, files, { cache })).schema).toBe(first.schema);
   });
 
-  it('forgets files that are gone', async () => {
+  it('forgets removed files', async () => {
     const folder = createFolder(content);
     const cache = createLoadCache();
     const sizes = () => [cache.documents.size, cache.schemaDocuments.size, cache.scopes.size];
@@ -259,7 +259,7 @@ describe('a schema from an endpoint', () => {
   const failure = (origin: string) =>
     `${origin} answered introspection with HTTP status 503. Check the API, or set \`schema\` to an SDL file of the API.`;
 
-  it('comes from a real server, and a copy is kept', async () => {
+  it('comes from a real server, and is cached', async () => {
     const folder = createFolder(operations);
     const yoga = createYoga({ schema: createSchema({ typeDefs: sdl }), logging: false });
     const url = await serve((request, response) => void yoga(request, response));
@@ -270,7 +270,7 @@ describe('a schema from an endpoint', () => {
     expect(statSync(`${folder.path}/${cacheFile}`).mode & 0o777).toBe(0o600);
   });
 
-  it('is asked for with all headers, as often as configured', async () => {
+  it('is requested with all headers, as often as configured', async () => {
     const folder = createFolder(operations);
     const { endpoint, seen } = await serveScript([down, down, introspectionOf(sdl)]);
     expect((await load(folder, options(endpoint, 3))).fields).toEqual(['a']);
@@ -281,7 +281,7 @@ describe('a schema from an endpoint', () => {
     ]);
   });
 
-  it('comes from the copy when the endpoint fails', async () => {
+  it('comes from the cache if the endpoint fails', async () => {
     const folder = createFolder(operations);
     const { endpoint, origin } = await serveScript([introspectionOf(sdl), down]);
     await load(folder, options(endpoint));
@@ -293,7 +293,7 @@ describe('a schema from an endpoint', () => {
     ]);
   });
 
-  it('is not there when the endpoint fails at the first start', async () => {
+  it('is missing if the endpoint fails at the first start', async () => {
     const folder = createFolder(operations);
     const { endpoint, origin } = await serveScript([down]);
     expect(await failureOf(load(folder, options(endpoint)))).toEqual([
@@ -304,7 +304,7 @@ describe('a schema from an endpoint', () => {
   it.each([
     ['{"data":', 'Invalid JSON: Unexpected end of JSON input.'],
     ['{"endpoint":"other","data":{}}', 'It is not a copy of the schema of this endpoint.'],
-  ])('does not come from a copy that is no good: %s', async (copy, reason) => {
+  ])('does not come from an invalid cache: %s', async (copy, reason) => {
     const folder = createFolder({ ...operations, [cacheFile]: copy });
     const { endpoint, origin } = await serveScript([down, introspectionOf(sdl)]);
     expect(await failureOf(load(folder, options(endpoint)))).toEqual([
@@ -314,7 +314,7 @@ describe('a schema from an endpoint', () => {
     expect((await load(folder, options(endpoint))).found).toEqual([]);
   });
 
-  it('keeps no copy when told so, and warns when it cannot', async () => {
+  it('is not cached if disabled, and warns if it cannot be', async () => {
     const { endpoint } = await serveScript([introspectionOf(sdl)]);
     const without = createFolder(operations);
     const none = { ...options(endpoint), introspection: { cacheFile: false } };
@@ -326,7 +326,7 @@ describe('a schema from an endpoint', () => {
     ]);
   });
 
-  it('is asked for once, until it is refreshed', async () => {
+  it('is requested once until a refresh', async () => {
     const folder = createFolder(operations);
     const cache = createLoadCache();
     const { endpoint, seen } = await serveScript([
@@ -347,7 +347,7 @@ describe('a schema from an endpoint', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('stays as it is when a refresh fails, says so, and recovers', async () => {
+  it('is kept if a refresh fails, with a warning, and recovers', async () => {
     const folder = createFolder(operations);
     const cache = createLoadCache();
     const { endpoint, origin } = await serveScript([
@@ -383,7 +383,7 @@ describe('a schema from an endpoint', () => {
     expect(recovered.schema).toBe(first.schema);
   });
 
-  it('has nothing to refresh where the schema comes from files', async () => {
+  it('is not refreshed if the schema comes from files', async () => {
     const folder = createFolder({ ...operations, 'schema/a.graphql': sdl });
     const upstream = upstreamOf({ ...files, endpoint: 'http://127.0.0.1:1' });
     const context = { folders: folder.folders };

@@ -31,7 +31,7 @@ describe('parseDocument', () => {
     }
   });
 
-  it('refuses a text that is nested too deeply, however deep', () => {
+  it('rejects text that is nested too deeply', () => {
     const nested = (depth: number) => `${'{a'.repeat(depth)}${'}'.repeat(depth)}`;
     expect(parsed(nested(200))).toMatchObject({ ok: true });
     const hint = 'Check that the file is the intended one: no real operation is nested so deeply.';
@@ -40,7 +40,7 @@ describe('parseDocument', () => {
     expect(parsed(nested(100_000))).toBe(`a.graphql:1:1: ${problem}`);
   });
 
-  it('tells where the text of an embedded document is broken', () => {
+  it('reports the line within an embedded document', () => {
     expect(parsed('query A {\n  b(\n}', { line: 7, column: 3 })).toBe(
       'a.graphql:7:3: error GRAPHQL_SYNTAX: Expected Name, found "}", at 3:1 of the text. Correct the GraphQL at this place.',
     );
@@ -48,7 +48,7 @@ describe('parseDocument', () => {
 });
 
 describe('placeOf', () => {
-  it('is where the keyword is, not the description or a comment', () => {
+  it('is the place of the keyword, not of the description or a comment', () => {
     const text = '# about\n"""\nFinds.\n"""\n# more\nquery A { b }\n\n  fragment B on C { d }';
     expect(places(text)).toEqual([
       { file: 'a.graphql', line: 6, column: 1 },
@@ -56,14 +56,14 @@ describe('placeOf', () => {
     ]);
   });
 
-  it('is where the entry stands for embedded text', () => {
+  it('is the place of the entry for embedded text', () => {
     expect(places('query A { b }\nquery C { d }', { line: 4, column: 5 })).toEqual([
       { file: 'a.graphql', line: 4, column: 5 },
       { file: 'a.graphql', line: 4, column: 5 },
     ]);
   });
 
-  it('is nothing for a node that was made', () => {
+  it('is undefined for a node that was not parsed', () => {
     expect(placeOf({ kind: 'Name', value: 'a' } as never)).toBeUndefined();
   });
 });

@@ -109,7 +109,7 @@ function verdictOn(result: SchemaResult): readonly string[] {
 const clearErrors = ['SCHEMA_NO_QUERY', 'SCHEMA_INTERFACE_CONTRADICTED'];
 
 describe('random schemas', { timeout: numRuns * 200 }, () => {
-  it('load to the same schema however their definitions are scattered', () => {
+  it('load the same schema for every distribution of definitions over files', () => {
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
         const parts = scatter(parse(printSchema(schema)).definitions, seededChoices(seed));
@@ -121,7 +121,7 @@ describe('random schemas', { timeout: numRuns * 200 }, () => {
     );
   });
 
-  it('give a schema to rely on, or a clear error, when they are damaged', () => {
+  it('load a usable schema or report a clear error if damaged', () => {
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
         const result = buildSdlSchema(damage(schema, seededChoices(seed)));

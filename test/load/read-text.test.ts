@@ -10,17 +10,17 @@ async function problemOf(content: string | Uint8Array, maxBytes = 100) {
 }
 
 describe('readText', () => {
-  it('reads UTF-8 and takes a byte order mark off', async () => {
+  it('reads UTF-8 and removes a byte order mark', async () => {
     expect(await problemOf('\uFEFF{ día }\r\n')).toBe('{ día }\r\n');
   });
 
-  it('refuses a file above the bound', async () => {
+  it('rejects a file above the limit', async () => {
     expect(await problemOf('x'.repeat(101))).toBe(
       'a.graphql:1:1: error FILE_TOO_LARGE: The file has 101 bytes; at most 100 are read. Split it, or correct the glob that matches it.',
     );
   });
 
-  it('refuses UTF-16, which some shells write, and other bytes that are no UTF-8', async () => {
+  it('rejects UTF-16 and other bytes that are not UTF-8', async () => {
     const utf16 = Buffer.from('\uFEFF{ a }', 'utf16le');
     expect(await problemOf(utf16)).toBe(
       'a.graphql:1:1: error FILE_NOT_UTF8: The file is not UTF-8 text, but UTF-16. Save it as UTF-8.',
@@ -30,7 +30,7 @@ describe('readText', () => {
     );
   });
 
-  it('says why a file cannot be read', async () => {
+  it('reports why a file cannot be read', async () => {
     const folder = createFolder({ 'a/b.graphql': '' });
     const missing = await readText(sourceFileAt('c.graphql', folder.folders), 100);
     const directory = await readText(sourceFileAt('a', folder.folders), 100_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { likelyQueries } from '../../src/load/starters/root-fields.ts';
 
 describe('likelyQueries', () => {
-  it('lists and finds what the schema refers to most, and passes over what is for machines', () => {
+  it('prefers the most referenced types, and skips internal fields', () => {
     const schema = buildSchema(`
       type Query {
         _service: Service

@@ -23,14 +23,14 @@ describe('a schema of files', () => {
     '2.graphql': '\n"""Text."""\n  type T { b: Int }',
   };
 
-  it('knows where types are defined once somebody asks', async () => {
+  it('locates types on request', async () => {
     const { schema, found } = await load(files);
     expect([found, placeOfType(schema, 'T')]).toEqual([[], undefined]);
     const place = { file: '2.graphql', line: 3, column: 3 };
     expect(placeOfType(withPlaces(schema), 'T')).toEqual(place);
   });
 
-  it('says where it was mended, whichever step finds it', async () => {
+  it('locates every repair, in every step', async () => {
     const more = { '3.graphql': '\n type U { c: Gone }\n\n  type Empty' };
     const { schema, found } = await load({ ...files, ...more });
     expect(found).toMatchInlineSnapshot(`

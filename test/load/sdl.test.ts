@@ -24,7 +24,7 @@ function errorsOf(schema: GraphQLSchema | undefined, operation: string): readonl
 const query = 'type Query { a: Int }';
 
 describe('buildSdlSchema', () => {
-  it('merges definitions and extensions of all files, whatever their order', () => {
+  it('merges definitions and extensions of all files in any order', () => {
     const { printed, found } = build({
       '1.graphql':
         'extend type Query @tag { b(c: In): U } directive @tag on OBJECT | SCALAR extend enum E { Y } extend union U = V extend input In { y: Int } extend interface N { m: Int }',
@@ -83,7 +83,7 @@ describe('buildSdlSchema', () => {
     expect(field?.astNode?.loc?.source.name).toBe('a.graphql');
   });
 
-  it('takes an extension without a base for the definition', () => {
+  it('uses an extension without a base as the definition', () => {
     const { printed, found } = build({
       'a.graphql': 'extend type Query { a: Int }',
       'b.graphql': 'extend type Query { b: Int }',
@@ -123,7 +123,7 @@ describe('buildSdlSchema', () => {
     `);
   });
 
-  it('merges types that are defined twice, and repeats no word about what they share', () => {
+  it('merges types that are defined twice, and reports shared members once', () => {
     const { printed, found } = build({
       'a.graphql': query,
       'copy.graphql': 'type Query { a: Int b: Int }',
@@ -134,7 +134,7 @@ describe('buildSdlSchema', () => {
     expect(printed).toBe('type Query {\n  a: Int\n  b: Int\n}');
   });
 
-  it('keeps the first of two kinds of type with one name, and says that the other is lost', () => {
+  it('keeps the first of two kinds of type with one name, and reports the other', () => {
     const { printed, found } = build({
       'a.graphql': `${query} enum A { X }`,
       'b.graphql': 'type A { a: Int } extend type A { b: Int }',
@@ -146,7 +146,7 @@ describe('buildSdlSchema', () => {
     expect(printed).toBe('type Query {\n  a: Int\n}\n\nenum A {\n  X\n}');
   });
 
-  it('takes types nobody defined for custom scalars', () => {
+  it('turns undefined types into custom scalars', () => {
     const { schema, found } = build({
       'a.graphql':
         'type Query {\n  films(after: Cursor): [Film!]\n  at: DateTime\n  then: DateTime\n}\ntype Fim { id: ID }',
@@ -159,7 +159,7 @@ describe('buildSdlSchema', () => {
     expect(errorsOf(schema, 'query A($a: Cursor) { films(after: $a) at }')).toEqual([]);
   });
 
-  it('leaves out members whose type cannot stand there', () => {
+  it('omits members whose type is not allowed there', () => {
     const { printed, found } = build({
       'a.graphql': `type Query implements None & Query2 {
   a(b: Out, c: Int): Int
@@ -200,7 +200,7 @@ union U = Out | In | Nobody`,
     `);
   });
 
-  it('completes types that lack what their interfaces have', () => {
+  it('adds missing members of interfaces', () => {
     const { schema, found, printed } = build({
       'a.graphql': `type Query { n: Node }
 interface Node { id: ID! self: Node }
@@ -248,7 +248,7 @@ type B implements Named { id: Int! name: [String] self: A }`,
     expect(errorsOf(schema, '{ n { id self { id } ... on A { self { name } } } }')).toEqual([]);
   });
 
-  it('stops at a type that cannot be what its interfaces say', () => {
+  it('rejects a type that contradicts its interface', () => {
     const { schema, found } = build({
       'a.graphql': `type Query { n: Node }
 interface Node { self: Node all: Any leaf: Int }
@@ -267,7 +267,7 @@ type C implements Node & Other { all: Any leaf: String }`,
     ]);
   });
 
-  it('serves what breaks other rules of the specification as it is', () => {
+  it('warns about other violations of the specification and keeps them', () => {
     const { schema, found } = build({
       'a.graphql': `type Query implements I { a: Int __b: Int }
 interface I { a: Int! }
@@ -284,7 +284,7 @@ type Empty`,
     expect(validateSchema(schema!)).toEqual([]);
   });
 
-  it('keeps directives that nobody declared, and says so once', () => {
+  it('keeps undeclared directives, and reports each once', () => {
     const { schema, found } = build({
       'a.graphql': `directive @length(min: Int) on ARGUMENT_DEFINITION
 type Query {
@@ -308,7 +308,7 @@ enum E { X @lenght }`,
     expect(argument?.astNode?.directives?.[0]?.name.value).toBe('constraint');
   });
 
-  it('says where directives stand that are not declared there, once a kind of place', () => {
+  it('reports misplaced directives once per location', () => {
     const { found } = build({
       'a.graphql': `directive @own on OBJECT | FIELD_DEFINITION
 extend schema @own
@@ -321,16 +321,16 @@ enum E @oneOf { X @deprecated Y @own }`,
     const mayStand = 'is declared on OBJECT | FIELD_DEFINITION. Move it, or add';
     // newer releases of graphql let it stand there, too
     expect(found.map((line) => line.replace(' | DIRECTIVE_DEFINITION', ''))).toEqual([
-      `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on SCHEMA, but ${mayStand} SCHEMA to its declaration.`,
-      `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ARGUMENT_DEFINITION, but ${mayStand} ARGUMENT_DEFINITION to its declaration.`,
+      `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on SCHEMA, but ${mayStand} SCHEMA to its declaration.`,
+      `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ARGUMENT_DEFINITION, but ${mayStand} ARGUMENT_DEFINITION to its declaration.`,
       `a.graphql:4:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@deprecated" is used on OBJECT, but declared on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE. ${move}`,
-      `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on INPUT_FIELD_DEFINITION, but ${mayStand} INPUT_FIELD_DEFINITION to its declaration.`,
+      `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on INPUT_FIELD_DEFINITION, but ${mayStand} INPUT_FIELD_DEFINITION to its declaration.`,
       `a.graphql:6:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@oneOf" is used on ENUM, but declared on INPUT_OBJECT. ${move}`,
-      `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" stands on ENUM_VALUE, but ${mayStand} ENUM_VALUE to its declaration.`,
+      `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ENUM_VALUE, but ${mayStand} ENUM_VALUE to its declaration.`,
     ]);
   });
 
-  it('suggests names for few of many unknown ones, and takes no minutes for thousands', () => {
+  it('suggests names for the first 25 unknown names of thousands', () => {
     const many = (write: (n: number) => string) =>
       Array.from({ length: 3_000 }, (_, n) => write(n));
     const { found } = build({
@@ -352,7 +352,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     ]);
   });
 
-  it('says that what is built in cannot be something else', () => {
+  it('reports types that redefine built-in ones as another kind', () => {
     const { schema, found } = build({
       'a.graphql': `type Query implements Int { a: Int } interface Int { b: Boolean }`,
     });
@@ -363,7 +363,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     expect(errorsOf(schema, '{ a }')).toEqual([]);
   });
 
-  it('passes over definitions of what is built in', () => {
+  it('ignores definitions of built-in types', () => {
     const { found, schema } = build({
       'a.graphql': `${query} scalar ID scalar String directive @skip(if: Boolean!) on FIELD type __Type { name: String }`,
     });
@@ -371,14 +371,14 @@ enum E @oneOf { X @deprecated Y @own }`,
     expect(errorsOf(schema, '{ a __type(name: "A") { kind } }')).toEqual([]);
   });
 
-  it('warns of operations in a schema file', () => {
+  it('warns about operations in a schema file', () => {
     const { found } = build({ 'a.graphql': `${query}\nquery A { a }\n{ b }` });
     expect(found).toEqual([
       'a.graphql:2:1: warning SCHEMA_FILE_HAS_OPERATIONS: A schema file holds operations or fragments, which are ignored. Move them to a file that the `operations` globs match.',
     ]);
   });
 
-  it('stops at what graphql cannot build', () => {
+  it('rejects what graphql cannot build', () => {
     const { schema, found } = build({
       'a.graphql': 'type Query { a: Int @deprecated(reason: 1) }',
     });
@@ -391,7 +391,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     ]);
   });
 
-  it('sums up long runs of one warning', () => {
+  it('lists 25 warnings of one code and counts the rest', () => {
     const fields = Array.from({ length: 40 }, (_, index) => `f${index}: Lost${index}Type`).join(
       '\n',
     );
@@ -402,7 +402,7 @@ enum E @oneOf { X @deprecated Y @own }`,
     );
   });
 
-  it('survives names of built-in properties', () => {
+  it('accepts names of inherited properties', () => {
     const { found, schema } = build({
       'a.graphql':
         'type Query { constructor: __proto__ toString: constructor } type __proto__ { __proto__: Int } type constructor { valueOf: Int }',
@@ -416,7 +416,7 @@ enum E @oneOf { X @deprecated Y @own }`,
 });
 
 describe('root types', () => {
-  it('may be named otherwise, in any file', () => {
+  it('may have other names, in any file', () => {
     const { schema, found } = build({
       'a.graphql': 'schema { query: RootQuery } type RootQuery { a: Int } type Mutation { m: Int }',
       'b.graphql': 'extend schema { subscription: Events } type Events { e: Int }',
@@ -427,7 +427,7 @@ describe('root types', () => {
     expect(schema?.getSubscriptionType()?.name).toBe('Events');
   });
 
-  it('have their usual names when only an extension of the schema is there', () => {
+  it('have the default names with only an extension of the schema', () => {
     const { schema, found } = build({
       'a.graphql': `extend schema { mutation: M } type M { m: Int } ${query}`,
     });
@@ -457,13 +457,13 @@ describe('root types', () => {
       'type M { a: Int }\nschema { mutation: M }',
       'a.graphql:2:1: error SCHEMA_NO_QUERY: The schema has no query type: no type is called "Query", and no `schema { query: … }` names one. Add the file that defines it, or name it.',
     ],
-  ])('stop everything without a query type: %s', (text, expected) => {
+  ])('require a query type: %s', (text, expected) => {
     const { schema, found } = build(text === '' ? {} : { 'a.graphql': text });
     expect(schema).toBeUndefined();
     expect(found).toEqual([expected]);
   });
 
-  it('are those of the first `schema` that names them, where there are several', () => {
+  it('are those of the first of several `schema` definitions', () => {
     const { schema, found } = build({
       '1.graphql': 'extend schema { subscription: C } schema { query: A }',
       '2.graphql':
@@ -481,7 +481,7 @@ describe('root types', () => {
     ]);
   });
 
-  it('are left out when they are no object types', () => {
+  it('are omitted if they are not object types', () => {
     const { schema, found } = build({
       'a.graphql': `schema { query: Query mutation: Mutaton subscription: S } ${query} type Mutation { a: Int } input S { a: Int }`,
     });
@@ -494,7 +494,7 @@ describe('root types', () => {
 });
 
 describe('federation', () => {
-  it('version 1 subgraphs need nothing declared', () => {
+  it('version 1 subgraphs need no declarations', () => {
     const { schema, found } = build({
       'a.graphql': `extend type Query { me: User _entities(representations: [_Any!]!): [_Entity]! _service: _Service! }
 extend type User @key(fields: "id") { id: ID! @external name: String @requires(fields: "id") }
@@ -510,7 +510,7 @@ type Review @key(fields: "id") @key(fields: "body") { id: ID! body: String autho
     ).toEqual([]);
   });
 
-  it('version 2 subgraphs need nothing declared', () => {
+  it('version 2 subgraphs need no declarations', () => {
     const { found } = build({
       'a.graphql': `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "FieldSet", { name: "@shareable", as: "@share" }])
 type Query { a: A @federation__authenticated @tag(name: "x") }
@@ -520,7 +520,7 @@ directive @key(fields: FieldSet!) repeatable on OBJECT | INTERFACE`,
     expect(found).toEqual([]);
   });
 
-  it('does not excuse what it does not know', () => {
+  it('does not excuse unknown directives', () => {
     const { found } = build({
       'a.graphql': `type Query { a: A } type A @key(fields: "id") @mine { id: Missing }`,
     });

@@ -68,7 +68,7 @@ describe('starterOperations', () => {
     `);
   });
 
-  it('asks for pages, as small as the API makes them or else of 20', () => {
+  it('requests pages of the default size of the API, or of 20', () => {
     const { texts, operations } = starters(
       `type Query {
         films(first: Int, after: String, last: Int, before: String): FilmConnection!
@@ -114,7 +114,7 @@ describe('starterOperations', () => {
     `);
   });
 
-  it('writes fragments for abstract types, where they are few', () => {
+  it('writes fragments for abstract types with few possible types', () => {
     const { texts } = starters(
       `type Query { search(text: String!): [Found!]! node(id: ID!): Node many: Many }
       union Found = Film | Person | Empty
@@ -166,7 +166,7 @@ describe('starterOperations', () => {
     `);
   });
 
-  it('keeps what tells things apart where there are many fields', () => {
+  it('keeps identifying fields of types with many fields', () => {
     const fields = Array.from({ length: 30 }, (_, index) => `field${index}: Int`).join(' ');
     const { texts } = starters(`type Query { a: A } type A { ${fields} id: ID! title: String }`);
     const selected = (texts[0] ?? '').split('\n').map((line) => line.trim());
@@ -177,7 +177,7 @@ describe('starterOperations', () => {
     ]);
   });
 
-  it('writes mutations, and tells them from queries of the same name', () => {
+  it('writes mutations, and distinguishes them from queries with the same name', () => {
     const { operations, unknown } = starters(
       `type Query { rate: Int getAll: [Int] listing: [Int] }
       type Mutation { rate(stars: Int!): Int add(first: Int): [Int] }`,
@@ -192,7 +192,7 @@ describe('starterOperations', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('takes the root fields that are named, and suggests names', () => {
+  it('selects the named root fields, and suggests names', () => {
     const sdl = 'type Query { films: Int rate: Int } type Mutation { rate: Int }';
     const { operations, unknown } = starters(sdl, [
       'films',
@@ -211,14 +211,14 @@ describe('starterOperations', () => {
     ]);
   });
 
-  it('says of a subscription that it is no tool', () => {
+  it('reports that a subscription cannot be a tool', () => {
     const { unknown } = starters('type Query { a: Int } type Subscription { added: Int }', [
       'added',
     ]);
     expect(unknown).toEqual(['"added" is a subscription, and no tool: a call has one answer.']);
   });
 
-  it('lets no description import a file', () => {
+  it('does not interpret descriptions as imports', () => {
     const { texts } = starters('type Query { "import \\"../secret.graphql\\"" a: Int }');
     expect(texts).toEqual(['query a {\n  a\n}\n']);
   });

@@ -19,7 +19,7 @@ function logged(level: LogLevel): readonly string[] {
   return lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
 }
 
-it('writes what people read: a message, and a line for each field below', () => {
+it('writes a message, and a line for each field below', () => {
   expect(logged('info')).toEqual([
     'info sources reloaded\n  tools: 14\n  changed: true\n',
     'warn restart the gateway to apply these\n  sections: ["server","auth"]\n',
