@@ -121,10 +121,7 @@ interface CachedIntrospection {
  * The file is an introspection result with a hash of the endpoint, which prevents the use of another
  * endpoint's schema without writing addresses to files.
  */
-async function readSchemaCache(
-  file: SourceFile,
-  endpoint: string,
-): Promise<CachedIntrospection> {
+async function readSchemaCache(file: SourceFile, endpoint: string): Promise<CachedIntrospection> {
   const result = await readJson(file);
   if (!result.ok) {
     const isAbsent =
