@@ -72,9 +72,10 @@ export class HttpExchange implements Exchange {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       const timer = setTimeout(() => this.#openStream(), maxJsonDelayMs);
-      reply
-        .finally(() => clearTimeout(timer))
-        .then((answer) => this.#finish(answer, toResponse), reject);
+      reply.then((answer) => {
+        clearTimeout(timer);
+        this.#finish(answer, toResponse);
+      }, reject);
     });
   }
 

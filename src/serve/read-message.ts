@@ -69,11 +69,15 @@ export interface AcceptedTypes {
   readonly streamListed: boolean;
 }
 
+const bothTypes: AcceptedTypes = { json: true, stream: true, streamListed: true };
+
 /**
  * Reads an `Accept` header leniently: a missing header accepts everything, and a client that accepts
  * one of the two types of the protocol accepts JSON.
  */
 export function readAccept(accept: string | null): AcceptedTypes {
+  // the header of every SDK
+  if (accept === 'application/json, text/event-stream') return bothTypes;
   const types = new Set((accept ?? '*/*').split(',').flatMap(acceptedType));
   const anything = types.has('*/*');
   const streamListed = types.has('text/event-stream');

@@ -22,16 +22,15 @@ export function answerResponse(status: number, answer: Answer, headers?: HeaderR
   return withJsonBody(status, encodeOnce(answer), headers);
 }
 
+// plain objects, because node-server rebuilds every other kind of headers
+const jsonHeaders: HeaderRecord = { 'content-type': 'application/json' };
+
 function withJsonBody(
   status: number,
   body: ConstructorParameters<typeof Response>[0],
-  headers: HeaderRecord = {},
+  more?: HeaderRecord,
 ): Response {
-  // a plain object, because node-server rebuilds every other kind of headers
-  return new Response(body, {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+  return new Response(body, { status, headers: more ? { ...jsonHeaders, ...more } : jsonHeaders });
 }
 
 /** 202 without a body. */
