@@ -318,15 +318,15 @@ input I @oneOf { a: Int @own }
 enum E @oneOf { X @deprecated Y @own }`,
     });
     const move = 'Move it to where it has an effect, or remove it.';
-    const mayStand = 'is declared on OBJECT | FIELD_DEFINITION. Move it, or add';
+    const declared = 'declared on OBJECT | FIELD_DEFINITION. Move it, or add';
     // newer releases of graphql let it stand there, too
     expect(found.map((line) => line.replace(' | DIRECTIVE_DEFINITION', ''))).toEqual([
-      `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on SCHEMA, but ${mayStand} SCHEMA to its declaration.`,
-      `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ARGUMENT_DEFINITION, but ${mayStand} ARGUMENT_DEFINITION to its declaration.`,
+      `a.graphql:2:15: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on SCHEMA, but ${declared} SCHEMA to its declaration.`,
+      `a.graphql:3:28: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ARGUMENT_DEFINITION, but ${declared} ARGUMENT_DEFINITION to its declaration.`,
       `a.graphql:4:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@deprecated" is used on OBJECT, but declared on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE. ${move}`,
-      `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on INPUT_FIELD_DEFINITION, but ${mayStand} INPUT_FIELD_DEFINITION to its declaration.`,
+      `a.graphql:5:25: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on INPUT_FIELD_DEFINITION, but ${declared} INPUT_FIELD_DEFINITION to its declaration.`,
       `a.graphql:6:8: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@oneOf" is used on ENUM, but declared on INPUT_OBJECT. ${move}`,
-      `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ENUM_VALUE, but ${mayStand} ENUM_VALUE to its declaration.`,
+      `a.graphql:6:33: warning SCHEMA_DIRECTIVE_MISPLACED: Directive "@own" is used on ENUM_VALUE, but ${declared} ENUM_VALUE to its declaration.`,
     ]);
   });
 
