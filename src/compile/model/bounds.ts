@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** The keywords that bound a single value, as opposed to its type. */
+/** The keywords that constrain a single value. */
 export const boundKeywords = [
   'minimum',
   'exclusiveMinimum',
@@ -13,15 +13,15 @@ export const boundKeywords = [
   'pattern',
 ] as const;
 
-/** The keywords that bound the length of a list. */
+/** The keywords that constrain the length of a list. */
 export const listKeywords = ['minItems', 'maxItems'] as const;
 
 export type BoundKeyword = (typeof boundKeywords)[number] | (typeof listKeywords)[number];
 
-/** Bounds of a value, as JSON Schema keywords. */
+/** The constraints of a value, as JSON Schema keywords. */
 export type Bounds = Pick<JsonSchema, BoundKeyword>;
 
-/** Whether a keyword with this value compiles, and means the same, for every validator. */
+/** Returns whether a keyword with this value compiles and has the same meaning in all validators. */
 export function isSafeBound(keyword: BoundKeyword, bound: unknown): boolean {
   switch (keyword) {
     case 'pattern':
@@ -29,7 +29,7 @@ export function isSafeBound(keyword: BoundKeyword, bound: unknown): boolean {
     case 'format':
       return safeFormats.has(bound);
     case 'multipleOf':
-      // of a fraction validators find that 19.99 is no multiple of 0.01
+      // validators compute with doubles, in which 19.99 is not a multiple of 0.01
       return Number.isSafeInteger(bound) && Number(bound) > 0;
     case 'minLength':
     case 'maxLength':
@@ -56,12 +56,12 @@ const safeFormats: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether a pattern compiles both as JavaScript has it with the `u` flag and as Python's `re` has it.
+ * Returns whether a pattern compiles, with the same meaning, as a JavaScript regular expression with the
+ * `u` flag and in Python's `re`.
  *
- * Python knows neither `\p{…}`, `\u{…}`, `\k`, `\c` nor `(?<name>…)`, takes `[^]` for the start of a
- * set, look-behind of fixed width alone, and no count beyond 32 bits; a group that did not match is
- * empty to JavaScript and nothing to Python. A pattern that only looks like these is lost as well,
- * and told in words.
+ * Python does not support `\p{…}`, `\u{…}`, `\k`, `\c` and `(?<name>…)`, reads `[^]` as the start of a
+ * set, and limits look-behind to a fixed width and counts to 32 bits; references to a group that did not
+ * match are empty in JavaScript and fail in Python. Patterns that merely look like these are rejected too.
  */
 export function isPortablePattern(pattern: string): boolean {
   if (pattern.length > 500 || onlyJavaScript.test(pattern)) return false;
@@ -74,7 +74,7 @@ export function isPortablePattern(pattern: string): boolean {
 
 const onlyJavaScript = /\\[1-9pPkc]|\\u\{|\(\?<|\[\^?\]|\{\d*,?\d{5}/;
 
-/** Writes bounds as a sentence, for profiles without the keywords; nothing where there are none. */
+/** Describes bounds in a sentence, for profiles without these keywords; undefined without bounds. */
 export function describeBounds(bounds: Bounds): string | undefined {
   const phrases = [
     range(bounds.minimum, bounds.maximum, (bound) => String(bound)),

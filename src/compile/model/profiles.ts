@@ -1,30 +1,30 @@
 import type { Profile } from '../../core/tool.ts';
 
-/** How schemas are written for a family of clients. One derivation, several hands. */
+/** How schemas are written for a family of clients. */
 export interface ProfileRules {
   /** `defs` writes each input type once and refers to it; `inline` repeats it where it is used. */
   readonly references: 'inline' | 'defs';
-  /** Whether what may be null says so; otherwise it may only be left out. */
+  /** Whether optional values also accept null; otherwise they can only be omitted. */
   readonly nullableInputs: boolean;
   /**
-   * Whether every property is listed in `required`, for converters that insist on it. Null then
-   * stands for what was left out.
+   * Whether all properties are listed in `required`, for converters that require it. Null then counts
+   * as omission.
    */
   readonly allRequired: boolean;
-  /** Whether objects say `additionalProperties: false`. */
+  /** Whether objects have `additionalProperties: false`. */
   readonly closedObjects: boolean;
   /** Whether `default`, `examples`, `format`, bounds and `@oneOf` are keywords, or text. */
   readonly keywords: boolean;
   /**
-   * How a value is written that holds any JSON: `{}`, an open object, or JSON as text. The last two
-   * also stand for objects that are not described, for want of room.
+   * How values of any JSON are written: `{}`, an open object, or JSON text. Objects over the budget are
+   * written as open objects or JSON text.
    */
   readonly anyJson: 'anything' | 'object' | 'text';
-  /** How results of abstract types are written: one merged object, or one a type. */
+  /** How results of abstract types are written: as one merged object, or one object per type. */
   readonly abstractOutput: 'merged' | 'perType';
 }
 
-/** What every client accepts: no references, no composition, one type a node. */
+/** All clients: no references, no composition, one type per schema. */
 export const portable: ProfileRules = {
   references: 'inline',
   nullableInputs: true,
@@ -35,7 +35,7 @@ export const portable: ProfileRules = {
   abstractOutput: 'merged',
 };
 
-/** Everything JSON Schema can say, for clients that read all of it. */
+/** Clients that support all of JSON Schema. */
 export const full: ProfileRules = {
   references: 'defs',
   nullableInputs: true,
@@ -57,7 +57,7 @@ export const gemini: ProfileRules = {
   abstractOutput: 'merged',
 };
 
-/** OpenAI's strict function calling: every property required, what may be absent is nullable. */
+/** OpenAI's strict function calling: all properties required, and optional ones nullable. */
 export const openai: ProfileRules = {
   references: 'inline',
   nullableInputs: true,
@@ -68,7 +68,7 @@ export const openai: ProfileRules = {
   abstractOutput: 'merged',
 };
 
-/** How schemas are written, by profile. */
+/** The rules of all profiles. */
 export const profileRules: { readonly [Name in Profile]: ProfileRules } = {
   portable,
   full,

@@ -19,16 +19,16 @@ import { isJsonObject, ownMember } from '../../core/json.ts';
 import { boundKeywords, isSafeBound } from './bounds.ts';
 
 /**
- * How a scalar's values travel in arguments. The first that knows it says so:
+ * Returns how a scalar's values are passed in arguments, by the first of these sources:
  *
- * | source                                           | taken from it                       |
- * | ------------------------------------------------ | ----------------------------------- |
- * | the configuration                                | the schema, as it is                |
- * | `@specifiedBy` with the URL of a date's scalar   | that scalar: not all are as named   |
- * | its name, in any case                            | the table of well-known scalars     |
- * | `extensions.jsonSchema` of a schema made in code | the type, and bounds that are safe  |
- * | `@specifiedBy`                                   | the standard that its URL names     |
- * | nothing                                          | text is advertised, any JSON passes |
+ * | source                                           | rule                                     |
+ * | ------------------------------------------------ | ---------------------------------------- |
+ * | the configuration                                | its schema, unchanged                    |
+ * | `@specifiedBy` with the URL of a date scalar     | that scalar, because names mislead       |
+ * | its name, in any case                            | the table of well-known scalars          |
+ * | `extensions.jsonSchema` of a schema made in code | the type, and bounds that are safe       |
+ * | `@specifiedBy`                                   | the standard that its URL names          |
+ * | none                                             | published as text; any JSON is passed on |
  */
 export function scalarRuleOf(
   type: GraphQLScalarType,
@@ -55,14 +55,14 @@ const builtIn = new Map<string, ScalarRule>([
 
 type Specifications = readonly (readonly [part: string, rule: ScalarRule])[];
 
-/** Scalars of dates that have a page of their own; the first part that fits counts. */
+/** The rules of date scalars with a URL of their own, by a part of it; the first match applies. */
 const dates: Specifications = [
   ['local-date-time', localDateTime],
   ['local-date', date],
   ['date-time', dateTime],
 ];
 
-/** What `@specifiedBy` may say, by a part of its URL. */
+/** The rules of standards, by a part of the URL in `@specifiedBy`. */
 const bySpecification: Specifications = [
   ['rfc3339', dateTime],
   ['rfc4122', uuid],
@@ -88,10 +88,8 @@ function specifiedRule(
 }
 
 /**
- * Reads `extensions.jsonSchema`, which libraries of scalars have.
- *
- * Of such a schema the type is taken, and what bounds it in a way that every validator understands
- * alike; patterns and formats found there often do not even compile.
+ * Reads `extensions.jsonSchema`, which scalar libraries set: the type, and the bounds that have the same
+ * meaning in all validators. Many patterns and formats there do not even compile.
  */
 export function ruleOfExtensions(schema: unknown): ScalarRule | undefined {
   const kind = kindOf(schema);
@@ -116,7 +114,7 @@ const kinds = new Map<unknown, ScalarRule['kind']>([
   ['array', 'json'],
 ]);
 
-/** The kind that the schema's `type` says, or all its alternatives. */
+/** Returns the kind of the schema's `type`, or the common one of its alternatives. */
 function kindOf(schema: unknown): ScalarRule['kind'] | undefined {
   if (!isJsonObject(schema)) return undefined;
   const type = ownMember(schema, 'type');

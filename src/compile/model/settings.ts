@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Place } from '../../core/diagnostic.ts';
 import type { Profile } from '../../core/tool.ts';
 
-/** What compiling depends on beside the sources; resolved, every default filled in. */
+/** The settings of a compile, with all defaults filled in. */
 export interface CompileSettings {
   readonly profile: Profile;
   readonly validation: 'strict' | 'lenient';
@@ -14,17 +14,17 @@ export interface CompileSettings {
   readonly scalars: ReadonlyMap<string, JsonSchema>;
   /** Settings by operation name. */
   readonly tools: ReadonlyMap<string, ToolOptions>;
-  /** Put before every tool name. */
+  /** A prefix for all tool names. */
   readonly prefix: string;
-  /** Name of the upstream that answers these tools. */
+  /** The name of the upstream of these tools. */
   readonly upstream: string;
   readonly nullAsAbsent: boolean;
   readonly maxSchemaNodes: number;
-  /** Bytes of one schema, as compact JSON. */
+  /** The maximum length of a schema's compact JSON in bytes. */
   readonly maxSchemaBytes: number;
 }
 
-/** The settings of a gateway that was told nothing. */
+/** The settings of a gateway without configuration. */
 export const defaultCompileSettings: CompileSettings = {
   profile: 'portable',
   validation: 'strict',
@@ -38,9 +38,9 @@ export const defaultCompileSettings: CompileSettings = {
   maxSchemaBytes: 32_768,
 };
 
-/** What is said of one variable, in the configuration or by `@mcpParam`. */
+/** The settings of one variable, from the configuration and `@mcpParam`. */
 export interface ParamSettings {
   readonly options: ParamOptions;
-  /** Where an option is written, or else where the variable is declared. */
+  /** Returns the place of an option, or that of the variable's declaration. */
   readonly placeOf: (option: keyof ParamOptions) => Place;
 }

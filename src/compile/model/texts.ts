@@ -1,13 +1,13 @@
 import { TokenKind, type ASTNode, type Token } from 'graphql';
 import { plainText } from '../../core/text.ts';
 
-/** Longest description of a tool, in UTF-8 bytes: what clients show a model before they cut. */
+/** The maximum length of a tool's description in UTF-8 bytes, before clients cut it. */
 export const maxToolDescriptionBytes = 2_000;
 
-/** Longest description of an argument or another part of a schema, in UTF-16 units. */
+/** The maximum length of a description in a schema, in UTF-16 code units. */
 export const maxPartDescriptionLength = 1_024;
 
-/** The first text that is not empty once it is made plain. */
+/** Returns the first text that is not empty after removing invisible characters. */
 export function firstText(candidates: readonly (string | null | undefined)[]): string | undefined {
   for (const candidate of candidates) {
     const text = plainText(candidate ?? '');
@@ -17,38 +17,38 @@ export function firstText(candidates: readonly (string | null | undefined)[]): s
 }
 
 /**
- * The `#` comment that stands directly above a node, without its marks; undefined without one.
+ * Returns the text of the `#` comment directly above a node; undefined if there is none.
  *
- * Only whole lines without a gap belong to it. Lines that speak to tools and rules drawn with signs
- * are left out, and a licence describes nothing.
+ * The comment consists of whole lines without a gap. Instructions to tools and lines without words are
+ * left out, and licences are ignored.
  */
 export function commentAbove({ loc }: ASTNode): string | undefined {
   const lines: string[] = [];
   let line = loc?.startToken.line ?? 0;
   let token: Token | null | undefined = loc?.startToken.prev;
-  while (token?.kind === TokenKind.COMMENT && token.line === line - 1 && standsAlone(token)) {
+  while (token?.kind === TokenKind.COMMENT && token.line === line - 1 && isWholeLine(token)) {
     lines.push(token.value);
     line = token.line;
     token = token.prev;
   }
-  return textOf(lines.reverse());
+  return commentText(lines.reverse());
 }
 
-/** The `#` comment that ends the line a node ends on, with nothing but a comma between. */
+/** Returns the text of the `#` comment at the end of the line where a node ends. */
 export function commentBeside({ loc }: ASTNode): string | undefined {
   const next = loc?.endToken.next;
   const isBeside = next?.kind === TokenKind.COMMENT && next.line === loc?.endToken.line;
-  return isBeside ? textOf([next.value]) : undefined;
+  return isBeside ? commentText([next.value]) : undefined;
 }
 
-function standsAlone({ line, prev }: Token): boolean {
+function isWholeLine({ line, prev }: Token): boolean {
   return prev?.line !== line;
 }
 
-function textOf(lines: readonly string[]): string | undefined {
+function commentText(lines: readonly string[]): string | undefined {
   if (lines.length === 0) return undefined;
   const text = lines
-    .filter((line) => !forTools.test(line))
+    .filter((line) => !toolInstruction.test(line))
     .map((line) => line.replace(/^[#\s]+/, '').trimEnd())
     .filter((line) => line === '' || hasWord(line))
     .join('\n')
@@ -56,11 +56,11 @@ function textOf(lines: readonly string[]): string | undefined {
   return text === '' || licence.test(text) ? undefined : text;
 }
 
-/** Plain letters first: classes of Unicode take milliseconds to compile. */
+/** Tests for ASCII first, because Unicode classes are slow to compile. */
 function hasWord(line: string): boolean {
   return /[a-z\d]/i.test(line) || /[\p{L}\p{N}]/u.test(line);
 }
 
-const forTools = /^\s*(?:import\b|eslint|prettier-|graphql-eslint|cspell|noqa\b|@)/i;
+const toolInstruction = /^\s*(?:import\b|eslint|prettier-|graphql-eslint|cspell|noqa\b|@)/i;
 
 const licence = /SPDX-License-Identifier|\bcopyright\b|\blicen[cs]ed? (?:to|under)\b/i;

@@ -1,20 +1,20 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** How the values of a scalar travel in arguments. */
+/** How the values of a scalar are passed in arguments. */
 export interface ScalarRule {
   readonly kind: ScalarKind;
-  /** Said in the description, for models do better with a format that they are told. */
+  /** A note on the format for the description. */
   readonly hint?: string;
-  /** `format`, bounds and pattern, where the profile has keywords; text says the same elsewhere. */
+  /** `format`, bounds and pattern; described in text in profiles without keywords. */
   readonly keywords?: JsonSchema;
   /** The configured schema, for kind `schema`. */
   readonly schema?: JsonSchema;
 }
 
 /**
- * What a scalar holds.
+ * The values of a scalar.
  *
- * | kind                | advertised as  | taken                                              |
+ * | kind                | published as   | accepted                                           |
  * | ------------------- | -------------- | -------------------------------------------------- |
  * | `string`, `boolean` | the same       | the same                                           |
  * | `id`                | string         | text, and integers that JSON has not rounded       |
@@ -24,8 +24,8 @@ export interface ScalarRule {
  * | `json`              | by profile     | anything                                           |
  * | `object`            | by profile     | objects                                            |
  * | `upload`            | an object      | a file: name, media type and Base64                |
- * | `schema`            | its schema     | what the schema says                               |
- * | `unknown`           | string         | anything, for only the API knows                   |
+ * | `schema`            | its schema     | values of the schema                               |
+ * | `unknown`           | string         | anything: only the API knows the type              |
  */
 export type ScalarKind =
   | 'string'
@@ -41,10 +41,10 @@ export type ScalarKind =
   | 'schema'
   | 'unknown';
 
-/** The kinds that are advertised as strings. */
+/** The kinds that are published as strings. */
 export const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
 
-/** A scalar that travels as text. */
+/** Creates the rule of a scalar that is passed as text. */
 export function text(hint?: string, format?: string): ScalarRule {
   return {
     kind: 'string',
@@ -87,10 +87,10 @@ const nonNegativeInteger = bounded('integer', { minimum: 0 });
 const nonNegative = bounded('number', { minimum: 0 });
 
 /**
- * What custom scalars that many APIs have are known to hold, by name.
+ * The rules of common custom scalars, by name.
  *
- * 64-bit integers and decimals are text, for JavaScript rounds them on the way. `format` stands only
- * where every server and validator agrees on it: `time` does not, for not all want an offset.
+ * 64-bit integers and decimals are text, because JavaScript rounds numbers. A `format` is given only if
+ * all servers and validators agree on it: for `time`, some require an offset and others do not.
  */
 const byName: { readonly [name: string]: ScalarRule } = {
   DateTime: dateTime,
@@ -180,7 +180,7 @@ const byName: { readonly [name: string]: ScalarRule } = {
   Upload: { kind: 'upload' },
 };
 
-/** The well-known scalars by name in lower case, for APIs do not agree on case. */
+/** The well-known scalars by name in lower case, because APIs differ in case. */
 export const wellKnownScalars: ReadonlyMap<string, ScalarRule> = new Map(
   Object.entries(byName).map(([name, rule]) => [name.toLowerCase(), rule]),
 );
