@@ -67,7 +67,7 @@ describe('a prompt file', () => {
     [
       '---\ntitle: "open\n---\n',
       [
-        'prompts/review.md:2:13: error PROMPT_FRONT_MATTER: The front matter is not valid YAML: Missing closing "quote. Start it with a line ---, description and arguments, and another line ---.',
+        'prompts/review.md:2:13: error PROMPT_FRONT_MATTER: The front matter is invalid. Neither YAML nor JSON: Missing closing "quote. Start it with a line ---, description and arguments, and another line ---.',
       ],
     ],
     [

@@ -1,8 +1,8 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { cutText, plainText } from '../../core/text.ts';
-import { GatewayError, gatewayError } from '../../core/diagnostic.ts';
+import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
+import { readYaml } from '../../core/yaml.ts';
 import { checkCodes } from '../surface/check-codes.ts';
 import { findingCodes } from './finding-codes.ts';
 import { defaultRules, type AllowEntry, type CheckRules } from './check-rules.ts';
@@ -29,35 +29,12 @@ export const rulesFileName = 'tools.check.yaml';
  * Throws a `GatewayError` at the line of the mistake.
  */
 export function readRules(text: string, file: string): CheckRules {
-  const lines = new LineCounter();
-  const { document, written } = parseYaml(text, lines, file);
-  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const placeOf = (key: string): number => {
-    const pair = isMap(document.contents)
-      ? document.contents.items.find(({ key: node }) => isScalar(node) && node.value === key)
-      : undefined;
-    return isScalar(pair?.key) ? lineAt(pair.key.range?.[0] ?? 0) : 1;
-  };
-  if (!isJsonObject(written)) throw rulesError('Expected a map of rules.', file, 1);
-  return rulesOf(written, (key, message) => rulesError(message, file, placeOf(key)));
-}
-
-/** The parser throws for unresolved or excessive aliases and for endless nesting. */
-function parseYaml(text: string, lines: LineCounter, file: string) {
-  try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const [error] = document.errors;
-    if (error) {
-      const { line } = lines.linePos(error.pos[0]);
-      throw rulesError(error.message, file, Math.max(1, line));
-    }
-    const written: unknown = document.toJS() ?? {};
-    return { document, written };
-  } catch (error) {
-    if (error instanceof GatewayError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw rulesError(`${cutText(plainText(why), 200).replace(/\.$/, '')}.`, file, 1);
-  }
+  const yaml = readYaml(text, file);
+  if (!yaml.ok) throw rulesError(yaml.message, file, yaml.place.line);
+  const value = yaml.value ?? {};
+  if (!isJsonObject(value)) throw rulesError('Expected a map of rules.', file, 1);
+  const lineOf = (key: string) => yaml.placeOf([key], 'key').line;
+  return rulesOf(value, (key, message) => rulesError(message, file, lineOf(key)));
 }
 
 type Refuse = (key: string, message: string) => GatewayError;

@@ -1,7 +1,7 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
-import type { Place } from '../../core/diagnostic.ts';
 import type { ContentBlock } from '../../core/call.ts';
+import type { Place } from '../../core/diagnostic.ts';
 import type { PromptMessage } from '../../core/prompt.ts';
+import { readYaml } from '../../core/yaml.ts';
 
 /** The parts of a Markdown file. */
 export type FrontMatter =
@@ -22,33 +22,26 @@ const fence = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /** Splits a Markdown file into front matter (YAML between two lines of `---`) and text. */
 export function readFrontMatter(source: string, file: string): FrontMatter {
-  const found = fence.exec(source);
-  if (!found) {
+  const match = fence.exec(source);
+  if (!match) {
     const place = { file, line: 1, column: 1 };
     return { ok: false, place, problem: 'The file does not start with front matter.' };
   }
-  const yaml = found[1] ?? '';
-  const yamlStart = source.indexOf('\n') + 1;
-  const textStart = found[0].length;
-  const placeAt = (offset: number): Place => {
-    const before = source.slice(0, offset).split('\n');
-    return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-  };
-  const document = parseDocument(yaml, { lineCounter: new LineCounter() });
-  const [error] = document.errors;
-  if (error) {
-    const problem = `The front matter is not valid YAML: ${error.message.split(/ at line|\n/)[0]}.`;
-    return { ok: false, place: placeAt(yamlStart + error.pos[0]), problem };
+  const yaml = readYaml(match[1] ?? '', file, 2);
+  if (!yaml.ok) {
+    const { place, message } = yaml;
+    return { ok: false, place, problem: `The front matter is invalid. ${message}` };
   }
+  const textStart = match[0].length;
   return {
     ok: true,
-    value: document.toJS() as unknown,
+    value: yaml.value,
     text: source.slice(textStart),
-    locate(path) {
-      const node = document.getIn(path, true);
-      return placeAt(yamlStart + (isNode(node) ? (node.range?.[0] ?? 0) : 0));
+    locate: (path) => yaml.placeOf(path),
+    locateText(offset) {
+      const lines = source.slice(0, textStart + offset).split('\n');
+      return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
     },
-    locateText: (offset) => placeAt(textStart + offset),
   };
 }
 
