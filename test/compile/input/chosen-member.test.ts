@@ -12,7 +12,7 @@ describe('a variable that is the chosen member of a @oneOf', () => {
     ['$id: ID!', { type: 'string' }, ['id']],
     ['$id: ID = "x"', { type: ['string', 'null'], description: 'Default: "x".' }, undefined],
     ['$id: ID! = "x"', { type: ['string', 'null'], description: 'Default: "x".' }, undefined],
-  ])('%s has a value, given or by default', (variable, property, required) => {
+  ])('requires a value, or has a default: %s', (variable, property, required) => {
     const document = parse(`query find(${variable}) { find(pick: { id: $id }) }`);
     const { inputSchema, prepareArguments } = compileInputs({ schema, document }, {});
     expect(inputSchema.properties).toEqual({ id: property });
@@ -25,7 +25,7 @@ describe('a variable that is the chosen member of a @oneOf', () => {
     }
   });
 
-  it('may be null as an item of the member', () => {
+  it('accepts null as an item of the member', () => {
     const document = parse('query find($id: ID) { find(pick: { ids: [$id] }) }');
     const { inputSchema, prepareArguments } = compileInputs({ schema, document }, {});
     expect(inputSchema.properties).toEqual({ id: { type: ['string', 'null'] } });

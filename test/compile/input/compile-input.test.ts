@@ -28,7 +28,7 @@ describe('bound variables', () => {
       $n: Int
     ) { a(s: $s, i: $i, f: $f, b: $b, id: $id, m: $m, l: $l, j: $j, n: $n) }`;
 
-  it('are kept with the tool, in order, with what text becomes', () => {
+  it('are listed in order, with the type of their values', () => {
     expect(toolOf(sdl, operation).operation.bound).toEqual([
       { variable: 's', from: 'claim', name: 'sub', required: true, type: 'string' },
       { variable: 'i', from: 'header', name: 'X-Limit', required: false, type: 'integer' },
@@ -41,7 +41,7 @@ describe('bound variables', () => {
     ]);
   });
 
-  it('are not seen, and cannot be given', () => {
+  it('are not part of the schema, and are rejected in calls', () => {
     const { inputSchema, prepareArguments } = toolOf(sdl, operation);
     expect(inputSchema).toEqual({
       type: 'object',
@@ -55,7 +55,7 @@ describe('bound variables', () => {
     expect(prepareArguments({ n: 1 })).toEqual({ ok: true, variables: { n: 1 } });
   });
 
-  it('can be bound by the configuration, too', () => {
+  it('can be configured', () => {
     const tools = new Map([['q', { params: { n: { fromClaim: 'tenant' } } }]]);
     const { operation: sent, inputSchema } = toolOf(sdl, 'query q($n: Int) { a(n: $n) }', {
       tools,
@@ -68,7 +68,7 @@ describe('bound variables', () => {
 });
 
 describe('variables that only @defer and @stream use', () => {
-  it('are no arguments, for they are not sent', () => {
+  it('are neither arguments nor bound, because they are not sent', () => {
     const { inputSchema, prepareArguments, operation } = toolOf(
       'type Query { a(n: Int): A } type A { id: ID, list: [Int] }',
       `query q($x: Boolean!, $n: Int, $tenant: Int! @mcpParam(fromClaim: "t")) {
@@ -88,7 +88,7 @@ describe('variables that take files', () => {
     input Plain { next: Plain }
     type Query { a(deep: Deep, plain: Plain): Int }`;
 
-  it('are found at any depth, however little of the schema is described', () => {
+  it('are found at any depth, even if the schema is truncated', () => {
     const deep = 'query q($deep: Deep) { a(deep: $deep) }';
     expect(toolOf(sdl, deep).operation.takesFiles).toBe(true);
     expect(toolOf(sdl, deep, { maxSchemaNodes: 2 }).operation.takesFiles).toBe(true);
@@ -101,7 +101,7 @@ describe('an input schema over its budget', () => {
   const operation = 'query find($where: film_bool_exp) { film(where: $where) { id } }';
   const value = { _and: [{ f1: { _eq: 'x' } }, { related7: { _not: { f3: { _in: ['y'] } } } }] };
 
-  it.each(profiles)('collapses in the profile %s, and is the same each time', (profile) => {
+  it.each(profiles)('is truncated deterministically in profile %s', (profile) => {
     const compile = () => catalogOf(filterSdl(60), { 'find.graphql': operation }, { profile });
     const { tools, diagnostics } = compile();
     const inputSchema = tools.get('find')?.inputSchema;
@@ -123,16 +123,16 @@ describe('an input schema over its budget', () => {
     ]);
   });
 
-  it.each(profiles)('accepts in the profile %s what it accepted before', (profile) => {
+  it.each(profiles)('accepts the same values in profile %s', (profile) => {
     const { inputSchema, prepareArguments } = toolOf(filterSdl(60), operation, { profile });
     expect(prepareArguments({ where: value })).toEqual({ ok: true, variables: { where: value } });
-    // in the others, what is not described is text
+    // the other profiles write truncated objects as text
     const takesObjects = profile === 'portable' || profile === 'full';
     const problems = problemsOf(sdkValidatorsOf(inputSchema), { where: value });
     expect(takesObjects ? problems : []).toEqual([]);
   });
 
-  it('takes text of what it does not describe where clients need an object’s fields', () => {
+  it('accepts truncated objects as text if clients reject objects without properties', () => {
     const where = { _and: [{ related7: '{"_not":{"f3":{"_in":["y"]}}}' }] };
     const { inputSchema, prepareArguments } = toolOf(filterSdl(60), operation, {
       profile: 'gemini',
@@ -144,7 +144,7 @@ describe('an input schema over its budget', () => {
     });
   });
 
-  it('is still checked where it is not described', () => {
+  it('checks the truncated parts of arguments', () => {
     const { prepareArguments } = toolOf(filterSdl(60), operation);
     expect(prepareArguments({ where: { _and: [{ related7: { _not: { f3: 1 } } }] } })).toEqual({
       ok: false,
@@ -167,7 +167,7 @@ describe('an input schema over its budget', () => {
       'node'
     ];
 
-  it('leaves out repetitions of a type first', () => {
+  it('truncates repetitions of a type first', () => {
     expect(nodeOf({ maxSchemaNodes: 14 })).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
@@ -254,7 +254,7 @@ describe('an input schema over its budget', () => {
     `);
   });
 
-  it('leaves out depth then', () => {
+  it('truncates inner objects next', () => {
     expect(nodeOf({ maxSchemaNodes: 6 })).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
@@ -291,7 +291,7 @@ describe('an input schema over its budget', () => {
     `);
   });
 
-  it('leaves out all but names in the end', () => {
+  it('truncates all objects to their names at last', () => {
     expect(nodeOf({ maxSchemaNodes: 2 })).toMatchInlineSnapshot(`
       {
         "description": "A node. Same shape as Node: name, left, within.",
@@ -304,7 +304,7 @@ describe('an input schema over its budget', () => {
     `);
   });
 
-  it('leaves out the members of a long enum before depth', () => {
+  it('omits the members of a long enum before it truncates objects', () => {
     const members = Array.from({ length: 200 }, (_, at) => `M${at}`);
     const sdl = `enum Long { ${members.join(' ')} } type Query { a(long: Long): Int }`;
     const limits = { maxSchemaBytes: 1_000 };

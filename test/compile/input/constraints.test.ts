@@ -23,7 +23,7 @@ describe('readConstraints', () => {
     ['String', '@Size(min: 1, max: 5)', { minLength: 1, maxLength: 5 }],
     ['ID', '@length(max: 5) @pattern(regexp: "a")', { maxLength: 5, pattern: 'a' }],
     ['String', '@Pattern(value: "^a$")', { pattern: '^a$' }],
-  ])('of a %s with %s', (type, directives, bounds) => {
+  ])('reads bounds of %s from %s', (type, directives, bounds) => {
     expect(of(type, directives)).toEqual({ bounds });
   });
 
@@ -35,27 +35,27 @@ describe('readConstraints', () => {
       { minItems: 1, maxItems: 3, maxLength: 9 },
     ],
     ['[[Int!]!]', '@constraint(max: 5)', { maximum: 5 }],
-  ])('of a list %s with %s: of the list, or of each item', (type, directives, bounds) => {
+  ])('reads bounds of the list %s, or of its items, from %s', (type, directives, bounds) => {
     expect(of(type, directives)).toEqual({ bounds });
   });
 
   it.each([
     ['of another directive', 'Int', '@other(min: 1) @constraint'],
     ['of an unknown argument', 'String', '@constraint(unknown: 1)'],
-    ['that have the wrong type', 'Int', '@constraint(min: "1", max: null)'],
-    ['that no value is', 'String', '@constraint(maxLength: -1) @length(min: 1.5)'],
-    ['that no number is a multiple of', 'Int', '@constraint(multipleOf: 0)'],
-    ['of texts, on a number', 'Int', '@constraint(minLength: 1, pattern: "a")'],
-    ['of numbers, on a text', 'String', '@constraint(min: 1)'],
-    ['of lists, on a single value', 'String', '@constraint(minItems: 1)'],
+    ['with a value of the wrong type', 'Int', '@constraint(min: "1", max: null)'],
+    ['with an impossible value', 'String', '@constraint(maxLength: -1) @length(min: 1.5)'],
+    ['with a zero multiple', 'Int', '@constraint(multipleOf: 0)'],
+    ['of text on a number', 'Int', '@constraint(minLength: 1, pattern: "a")'],
+    ['of numbers on text', 'String', '@constraint(min: 1)'],
+    ['of lists on a single value', 'String', '@constraint(minItems: 1)'],
     ['on an enum', 'Mood', '@constraint(min: 1, minLength: 1)'],
-    ['in a format that validators do not share', 'String', '@constraint(format: "phone")'],
-    ['called like members of every object', 'Int', '@constraint(constructor: 1, __proto__: 2)'],
-  ])('knows no bounds %s', (_, type, directives) => {
+    ['with a format that validators do not share', 'String', '@constraint(format: "phone")'],
+    ['named like members of Object.prototype', 'Int', '@constraint(constructor: 1, __proto__: 2)'],
+  ])('ignores bounds %s', (_, type, directives) => {
     expect(of(type, directives)).toEqual({ bounds: {} });
   });
 
-  it('keeps a pattern in words that not every validator understands', () => {
+  it('keeps a pattern as text if some validators do not support it', () => {
     const textPattern = '^\\p{Lu}';
     expect(of('String', '@constraint(pattern: "^\\\\p{Lu}", minLength: 2)')).toEqual({
       bounds: { minLength: 2 },
@@ -63,12 +63,12 @@ describe('readConstraints', () => {
     });
   });
 
-  it('keeps a fraction in words, of which validators find that 19.99 is no multiple of 0.01', () => {
-    const said = of('Float', '@constraint(multipleOf: 0.01)');
-    expect(said).toEqual({ bounds: {}, textMultiple: 0.01 });
+  it('keeps a fractional multiple as text, because validators round', () => {
+    const constraints = of('Float', '@constraint(multipleOf: 0.01)');
+    expect(constraints).toEqual({ bounds: {}, textMultiple: 0.01 });
   });
 
-  it('takes the tighter of two directives, in whatever order they stand', () => {
+  it('uses the tighter of two directives, in any order', () => {
     const bounds = { maximum: 5 };
     expect(of('Int', '@Range(max: 5) @constraint(max: 9)')).toEqual({ bounds });
     expect(of('Int', '@constraint(max: 9) @Range(max: 5)')).toEqual({ bounds });
@@ -80,7 +80,7 @@ describe('bounds in an input schema of profile full', () => {
   const propertiesOf = (sdl: string, operation: string) =>
     toolOf(sdl, operation, { profile: 'full' }).inputSchema.properties;
 
-  it('say of an item of a list nothing of how long the list is', () => {
+  it('do not apply the length of a list to its items', () => {
     const sdl = `${directives} type Query { find(tags: [String!] @size(min: 2), sets: [[Int!]] @size(min: 3)): Int }`;
     const operation =
       'query q($tag: String!, $set: [Int!], $tags: [String!]) { find(tags: ["a", $tag], sets: [$set]) all: find(tags: $tags) }';
@@ -101,7 +101,7 @@ describe('bounds in an input schema of profile full', () => {
 });
 
 describe('intersectConstraints', () => {
-  it('takes the tighter of two bounds of a kind, and one of the others', () => {
+  it('uses the tighter bound of each kind', () => {
     const one = { bounds: { minimum: 1, maximum: 9, minItems: 2 } };
     const other = { bounds: { minimum: 2, maximum: 10, maxItems: 3 }, textPattern: 'a' };
     const both = { minimum: 2, maximum: 9, minItems: 2, maxItems: 3 };
@@ -111,7 +111,7 @@ describe('intersectConstraints', () => {
     });
   });
 
-  it('is nothing of nothing', () => {
+  it('returns no bounds for no constraints', () => {
     expect(intersectConstraints([])).toEqual({ bounds: {} });
   });
 });

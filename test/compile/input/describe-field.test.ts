@@ -27,7 +27,7 @@ const enumSdl = `
   type Query { a("How one feels" x: Mood): Int }`;
 
 describe('the description of an argument', () => {
-  it('says what the values of an enum mean, and which are deprecated', () => {
+  it('describes the values of an enum and their deprecation', () => {
     expect(argumentOf(enumSdl, '$x: Mood!')).toEqual({
       type: 'string',
       enum: ['HAPPY', 'SAD', 'ANGRY'],
@@ -39,12 +39,12 @@ describe('the description of an argument', () => {
   it.each([
     ['its own', 'x: Int', '$x: Int = 5', 'Default: 5.'],
     ['null', 'x: Int', '$x: Int = null', 'Default: null.'],
-    ['that of the place it feeds', 'x: Int = 7', '$x: Int', 'Default: 7.'],
-    ['its own before that of the place', 'x: Int = 7', '$x: Int = 5', 'Default: 5.'],
+    ['of the argument that it is passed to', 'x: Int = 7', '$x: Int', 'Default: 7.'],
+    ['its own before that of the argument', 'x: Int = 7', '$x: Int = 5', 'Default: 5.'],
     ['a list', 'x: [Mood!]', '$x: [Mood!] = SAD', 'Default: ["SAD"].'],
     ['an object', 'x: Range', '$x: Range = { to: 1 }', 'Default: {"from":0,"to":1}.'],
     ['digits', 'x: BigInt', '$x: BigInt = 9007199254740993', 'Default: "9007199254740993".'],
-  ])('says its default: %s', (_, argument, variable, expected) => {
+  ])('contains the default: %s', (_, argument, variable, expected) => {
     const sdl = `scalar BigInt enum Mood { SAD } input Range { from: Int = 0, to: Int }
       type Query { a(${argument}): Int }`;
     expect(argumentOf(sdl, variable)?.description).toMatch(new RegExp(`${escape(expected)}$`));
@@ -52,19 +52,19 @@ describe('the description of an argument', () => {
     expect(JSON.stringify(value)).toBe(expected.slice('Default: '.length, -1));
   });
 
-  it('says no default that only one of two places has', () => {
+  it('omits a default that only one of two places has', () => {
     const sdl = 'type Query { a(x: Int = 7): Int b(x: Int): Int }';
     const both = '{ a(x: $x) b(x: $x) }';
     expect(argumentOf(sdl, '$x: Int', {}, both)).toEqual({ type: ['integer', 'null'] });
   });
 
-  it('says that the place it feeds is deprecated', () => {
+  it('contains the deprecation of the argument that it is passed to', () => {
     const sdl = 'type Query { a(x: Int @deprecated(reason: "Use y")): Int }';
     expect(argumentOf(sdl, '$x: Int')?.description).toBe('Deprecated: Use y.');
     expect(argumentOf(sdl, '$x: Int', { profile: 'full' })).toMatchObject({ deprecated: true });
   });
 
-  it('says what a variable does that only directives use', () => {
+  it('describes the effect of a variable that only directives use', () => {
     const sdl = 'type Query { films: [Film] } type Film { id: ID title: String }';
     const of = (selection: string) =>
       argumentOf(sdl, '$x: Boolean!', {}, `{ films { ${selection} } }`)?.description;
@@ -73,7 +73,7 @@ describe('the description of an argument', () => {
     expect(of('... @include(if: $x) { id title }')).toBe('Whether to include "id", "title".');
   });
 
-  it('says bounds and patterns where the profile has no keywords', () => {
+  it('contains bounds and patterns in profiles without keywords', () => {
     const sdl = `
       directive @constraint(minLength: Int, pattern: String) on ARGUMENT_DEFINITION
       type Query { a(x: String @constraint(minLength: 2, pattern: "^[a-z]+$")): Int }`;
@@ -88,7 +88,7 @@ describe('the description of an argument', () => {
     });
   });
 
-  it('says a pattern that not every validator understands in every profile', () => {
+  it('contains a pattern that some validators do not support in all profiles', () => {
     const sdl = `
       directive @pattern(regexp: String) on ARGUMENT_DEFINITION
       type Query { a(x: String @pattern(regexp: "^\\\\p{Lu}")): Int }`;
@@ -98,14 +98,14 @@ describe('the description of an argument', () => {
     });
   });
 
-  it('gives examples, as text or as a keyword', () => {
+  it('contains examples, as text or as a keyword', () => {
     const sdl = 'type Query { a(x: [Int!]): Int }';
     const variable = '$x: [Int!]! @mcpParam(examples: [[1, 2], [3]])';
     expect(argumentOf(sdl, variable)?.description).toBe('Examples: [1,2], [3].');
     expect(argumentOf(sdl, variable, { profile: 'full' })?.examples).toEqual([[1, 2], [3]]);
   });
 
-  it('gives no example that a call would be refused for, in the profile', () => {
+  it('omits examples that are invalid in the profile', () => {
     const variable = '$x: JSON @mcpParam(examples: [{ a: [B, 1] }, "t", null])';
     const of = (profile: Profile) =>
       argumentOf('scalar JSON type Query { a(x: JSON): Int }', variable, { profile });
@@ -118,7 +118,7 @@ describe('the description of an argument', () => {
     expect(argumentOf(enumSdl, wrong, { profile: 'full' })?.examples).toEqual(['HAPPY', 'SAD']);
   });
 
-  it('gives whole examples, as many as there is room for', () => {
+  it('contains as many whole examples as fit', () => {
     const examples = Array.from({ length: 300 }, (_, at) => at).join(' ');
     const variable = `$x: Int @mcpParam(examples: [${examples}])`;
     const text = argumentOf('type Query { a(x: Int): Int }', variable)?.description ?? '';
@@ -126,21 +126,21 @@ describe('the description of an argument', () => {
     expect(text.length).toBeLessThanOrEqual(310);
   });
 
-  it('keeps the facts, and shortens the rest, where both are too long', () => {
+  it('keeps the facts and shortens the purpose if both are too long', () => {
     const sdl = `type Query { a("${'Words '.repeat(300)}" x: Int = 7): Int }`;
     const description = argumentOf(sdl, '$x: Int')?.description ?? '';
     expect(description).toMatch(/^Words .*… Default: 7\.$/);
     expect(description.length).toBeLessThanOrEqual(1_024);
   });
 
-  it('says nothing that nobody sees', () => {
+  it('contains no invisible characters', () => {
     const sdl = 'type Query { a("Na\\u200Bme\\u202E" x: Int): Int }';
     expect(argumentOf(sdl, '$x: Int!')?.description).toBe('Name.');
     const tools = new Map([['q', { params: { x: { description: 'Half \ud83c.' } } }]]);
     expect(argumentOf(sdl, '$x: Int!', { tools })?.description).toBe('Half \ufffd.');
   });
 
-  it('tells the names of an enum that is too large for a schema', () => {
+  it('lists the names of an enum that is too large for a schema', () => {
     const names = Array.from({ length: 600 }, (_, at) => `COUNTRY_${at}`);
     const sdl = `enum Country { ${names.join(' ')} } type Query { a(x: Country): Int }`;
     const schema = argumentOf(sdl, '$x: Country!');

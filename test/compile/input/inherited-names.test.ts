@@ -31,7 +31,7 @@ describe('an input field named like a member of Object.prototype', () => {
     [{ season: { toString: 1, valueOf: 2 } }, undefined],
     [{ season: { year: 1 } }, ['season', 'toString']],
     [{ season: { toString: 1, hasOwnProperty: 1 } }, ['season', 'hasOwnProperty']],
-  ])('is read as a member of its own: %j', (input, path) => {
+  ])('is coerced like any other field: %j', (input, path) => {
     const prepared = toolOf(sdl, operation).prepareArguments(input);
     expect(prepared).toMatchObject(
       path ? { ok: false, problems: [{ path }] } : { ok: true, variables: input },

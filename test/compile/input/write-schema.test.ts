@@ -6,7 +6,7 @@ import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
 import { richOperation, richSdl } from './rich-operation.ts';
 
 describe('the input schema of a rich operation', () => {
-  it('is written for every client', () => {
+  it('has the snapshot of profile portable', () => {
     expect(toolOf(richSdl, richOperation).inputSchema).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
@@ -255,7 +255,7 @@ describe('the input schema of a rich operation', () => {
     `);
   });
 
-  it('is written in full', () => {
+  it('has the snapshot of profile full', () => {
     expect(toolOf(richSdl, richOperation, { profile: 'full' }).inputSchema).toMatchInlineSnapshot(`
       {
         "$defs": {
@@ -485,7 +485,7 @@ describe('the input schema of a rich operation', () => {
     `);
   });
 
-  it('is written for Gemini', () => {
+  it('has the snapshot of profile gemini', () => {
     const { inputSchema } = toolOf(richSdl, richOperation, { profile: 'gemini' });
     expect(inputSchema).toMatchInlineSnapshot(`
       {
@@ -659,7 +659,7 @@ describe('the input schema of a rich operation', () => {
     `);
   });
 
-  it("is written for OpenAI's strict mode", () => {
+  it('has the snapshot of profile openai', () => {
     const { inputSchema } = toolOf(richSdl, richOperation, { profile: 'openai' });
     expect(inputSchema).toMatchInlineSnapshot(`
       {
@@ -936,7 +936,7 @@ describe('the input schema of a rich operation', () => {
     `);
   });
 
-  it.each(profiles)('accepts in the profile %s what its tool accepts', (profile) => {
+  it.each(profiles)('accepts the arguments that the tool accepts in profile %s', (profile) => {
     const { inputSchema, prepareArguments } = toolOf(richSdl, richOperation, { profile });
     const isText = profile === 'gemini' || profile === 'openai';
     const given = {
@@ -964,7 +964,7 @@ describe('the input schema of a rich operation', () => {
 });
 
 describe('an input schema', () => {
-  it('of no variables takes nothing', () => {
+  it('without variables is a closed empty object', () => {
     expect(toolOf('type Query { a: Int }', '{ a }').inputSchema).toEqual({
       type: 'object',
       properties: {},
@@ -981,7 +981,7 @@ describe('an input schema', () => {
       { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, { type: 'null' }] },
     ],
     [{}, {}],
-  ] as const)('takes null beside the configured scalar %j', (schema, expected) => {
+  ] as const)('accepts null in addition to the configured scalar %j', (schema, expected) => {
     const { inputSchema, prepareArguments } = toolOf(
       'scalar Odd type Query { a(odd: Odd): Int }',
       'query q($odd: Odd) { a(odd: $odd) }',
@@ -991,7 +991,7 @@ describe('an input schema', () => {
     expect(prepareArguments({ odd: null })).toEqual({ ok: true, variables: { odd: null } });
   });
 
-  it('takes the bounds of all places that a value goes to, the tighter of two', () => {
+  it('intersects the bounds of all places that a variable is passed to', () => {
     const sdl = `
       directive @constraint(min: Int, max: Int) on ARGUMENT_DEFINITION
       type Query {
@@ -1009,7 +1009,7 @@ describe('an input schema', () => {
     });
   });
 
-  it('describes an argument by its description, the comment above, its place, its type', () => {
+  it('describes an argument by its directive, description, comment, place or type', () => {
     const sdl = `
       "Type."
       input I { "Field." x: Int }
@@ -1039,7 +1039,7 @@ describe('an input schema', () => {
     ]);
   });
 
-  it('describes an argument that feeds a fragment by its place there', () => {
+  it('describes an argument by its place in a fragment', () => {
     const { inputSchema } = toolOf(
       'type Query { a: A } type A { b("Place." c: Int): Int }',
       'query q($c: Int) { a { ...F } } fragment F on A { b(c: $c) ...F2 } fragment F2 on A { b(c: $c) }',
@@ -1050,7 +1050,7 @@ describe('an input schema', () => {
   });
 });
 
-describe('arguments that clients do not accept', () => {
+describe('checkArguments', () => {
   it.each([
     [
       'a name with a hyphen',
@@ -1068,46 +1068,46 @@ describe('arguments that clients do not accept', () => {
       'ARGUMENT_NAME_RESERVED 1:33 The argument name "__proto__" is lost by clients written in JavaScript.',
     ],
     [
-      'a name asked for twice',
+      'two arguments with one name',
       '$a: Int, $b: Int @mcpParam(name: "a")',
       'ARGUMENT_NAME_TAKEN 1:42 Two variables have the argument name "a".',
     ],
     [
-      'a header that is no token',
+      'an invalid header name',
       '$a: Int @mcpParam(mcpHeader: "a b")',
       'ARGUMENT_HEADER_INVALID 1:38 "a b" cannot be the header of "a": it is not a valid header name.',
     ],
     [
-      'a header asked for twice, in another case',
+      'two headers that differ only in case',
       '$a: Int @mcpParam(mcpHeader: "H"), $b: Int @mcpParam(mcpHeader: "h")',
       'ARGUMENT_HEADER_INVALID 1:73 "h" cannot be the header of "b": another argument has it.',
     ],
     [
-      'a header of a list',
+      'a header for a list',
       '$a: [Int] @mcpParam(mcpHeader: "H")',
       'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is not text, a whole number or a boolean.',
     ],
     [
-      'a header of a fraction',
+      'a header for a number with a fraction',
       '$a: Float @mcpParam(mcpHeader: "H")',
       'ARGUMENT_HEADER_TYPE 1:40 "a" cannot be mirrored in a header: it is not text, a whole number or a boolean.',
     ],
-  ])('with %s are refused', (_, variables, expected) => {
+  ])('rejects %s', (_, variables, expected) => {
     const names = [...variables.matchAll(/\$(\w+): (\[?\w+\]?)/g)];
     const args = names.map(([, name, type]) => `${name}: ${type}`);
     const uses = names.map(([, name]) => `${name}: $${name}`);
     const catalog = catalogOf(`type Query { a(${args.join(', ')}): Int }`, {
       'q.graphql': `query q(${variables}) { a(${uses.join(', ')}) }`,
     });
-    const found = catalog.skipped.map(
+    const errors = catalog.skipped.map(
       ({ code, place, message }) => `${code} ${place?.line}:${place?.column} ${message}`,
     );
-    expect(found).toContain(expected);
+    expect(errors).toContain(expected);
   });
 });
 
 describe('an enum without values', () => {
-  it('is text of which none is right, and costs no tool', () => {
+  it('is written as text, and rejects all values', () => {
     const schema = new GraphQLSchema({
       ...buildSchema('enum Mood type Query { a(mood: Mood): Int }').toConfig(),
       assumeValid: true,
@@ -1129,7 +1129,7 @@ describe('any JSON', () => {
     a(x: $x, y: $y, list: $list, change: $change) }`;
   const right = { x: 1, y: null, list: ['a', [], {}], change: { to: false, was: null } };
 
-  it.each(profiles)('is not null where null may not stand, in profile %s', (profile) => {
+  it.each(profiles)('excludes null in non-null places in profile %s', (profile) => {
     const { inputSchema, prepareArguments } = toolOf(sdl, operation, { profile });
     const validators = sdkValidatorsOf(inputSchema);
     expect(prepareArguments(right).ok).toBe(true);

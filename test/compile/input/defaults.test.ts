@@ -48,7 +48,7 @@ describe('defaultOfLiteral', () => {
     ['[[Int]]', '[[1, null], null]', [[1, null], null]],
     ['[Int]', 'null', null],
     ['[Int]', '[]', []],
-    // fields that are left out have their own defaults
+    // omitted fields have their own defaults
     ['Range', '{}', { from: 1 }],
     [
       'Range',
@@ -57,20 +57,20 @@ describe('defaultOfLiteral', () => {
     ],
     ['JSON', '{ a: [1, "b", null, C] }', { a: [1, 'b', null, 'C'] }],
     ['BigInt', '"9007199254740993"', '9007199254740993'],
-    // travels as text, and would be rounded otherwise
+    // a number would be rounded
     ['BigInt', '9007199254740993', '9007199254740993'],
     ['BigInt', '5', '5'],
     ['[BigInt]', '5', ['5']],
-  ])('of %s reads %s', (type, literal, value) => {
+  ])('coerces to %s: %s', (type, literal, value) => {
     expect(defaultOfLiteral(parseConstValue(literal), shapeOf(type)).value).toEqual(value);
   });
 
-  it('is a number where the configuration says that the scalar is one', () => {
+  it('keeps a number if the configured scalar is a number', () => {
     const scalars = new Map([['BigInt', { type: 'integer' } as const]]);
     expect(defaultOfLiteral(parseConstValue('5'), shapeOf('BigInt', scalars)).value).toBe(5);
   });
 
-  it('has members of any name as its own', () => {
+  it('keeps members with any name as own members', () => {
     const { value } = defaultOfLiteral(
       parseConstValue('{ __proto__: 1, constructor: 2 }'),
       shapeOf('JSON'),
@@ -83,12 +83,12 @@ describe('defaultOfLiteral', () => {
 });
 
 describe('defaultOf', () => {
-  it('reads the SDL of a field', () => {
+  it('reads the default in the SDL of a field', () => {
     expect(valueOf(fieldOf(typeOf('Range'), 'from'))).toBe(1);
     expect(valueOf(fieldOf(typeOf('Range'), 'ids'))).toBeUndefined();
   });
 
-  it('reads the value of a field of a schema made in code', () => {
+  it('reads the default of a field of a schema made in code', () => {
     const type = new GraphQLInputObjectType({
       name: 'Made',
       fields: {
@@ -102,7 +102,7 @@ describe('defaultOf', () => {
     expect(defaults).toEqual([[1], null, 'SAD', undefined]);
   });
 
-  it('writes what a schema made in code holds inside as it is sent', () => {
+  it('converts internal values of a schema made in code to JSON', () => {
     const mood = new GraphQLEnumType({ name: 'Inner', values: { HAPPY: { value: 1 } } });
     const odd = new GraphQLScalarType({
       name: 'Odd',
@@ -133,7 +133,7 @@ describe('defaultOf', () => {
   it.each([
     ['its literal', { literal: parseConstValue('[1]') }, ['1']],
     ['its value', { value: ['1'] }, ['1']],
-  ])('reads of graphql 17 %s', (_, default17, value) => {
+  ])('reads a default of graphql 17 by %s', (_, default17, value) => {
     const field = fieldWith(default17);
     expect(valueOf(field)).toEqual(value);
   });
@@ -148,7 +148,7 @@ function valueOf(field: GraphQLInputField): unknown {
   return defaultOf(field, shape)?.value;
 }
 
-/** A field that has nothing but what graphql 17 says of its default. */
+/** Returns a field with only the `default` of graphql 17. */
 function fieldWith(default17: object): GraphQLInputField {
   const { name, type } = fieldOf(typeOf('Range'), 'ids');
   return { name, type, default: default17 } as unknown as GraphQLInputField;

@@ -13,7 +13,7 @@ const types = `
   input Pick @oneOf { a: String, b: Range }
 `;
 
-/** What becomes of the value of one variable, or the problems with it. */
+/** Coerces the value of one variable; returns the variables, or the problems. */
 function read(type: string, given: unknown, settings: Partial<CompileSettings> = {}) {
   return outcomeOf(preparedBy(type, settings)({ x: given }));
 }
@@ -29,35 +29,35 @@ function outcomeOf(prepared: PreparedArguments) {
   return prepared.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-describe('lenient reading', () => {
+describe('lenient coercion', () => {
   it.each([
     ['an object in text', 'Range', '{"to": 2}', { to: 2 }],
-    ['an object in text, with blanks', 'Range', '\n {"to": 2}', { to: 2 }],
+    ['an object in text after white space', 'Range', '\n {"to": 2}', { to: 2 }],
     ['a list in text', '[Int]', '[1, 2]', [1, 2]],
     ['lists in text in a list', '[[Int]]', ['[1]', '[2]'], [[1], [2]]],
     ['objects in text in a list in text', '[Range]', '["{\\"to\\": 2}"]', [{ to: 2 }]],
     ['JSON in text', 'JSON', '{"a": [1]}', { a: [1] }],
-    ['a number in text where JSON belongs', 'JSON', '5', 5],
-    ['other text where JSON belongs', 'JSON', 'hello', 'hello'],
-    ['text in text where JSON belongs, once', 'JSON', '"\\"5\\""', '"5"'],
-    ['null in text where JSON belongs', 'JSON', 'null', null],
+    ['a number in text for JSON', 'JSON', '5', 5],
+    ['other text for JSON', 'JSON', 'hello', 'hello'],
+    ['a string in text for JSON, once', 'JSON', '"\\"5\\""', '"5"'],
+    ['null in text for JSON', 'JSON', 'null', null],
     ['an integral float', 'Int', 5.0, 5],
-    ['an integer where a Float belongs', 'Float', 5, 5],
-    ['an integer where an ID belongs', 'ID', 5, '5'],
-    ['the largest safe integer where an ID belongs', 'ID', 9007199254740991, '9007199254740991'],
-    ['an integer where a big number belongs', 'BigInt', 5, '5'],
-    ['anything where a scalar belongs that nobody knows', 'Money', { amount: 5 }, { amount: 5 }],
-    ['a value where a list belongs', '[Int!]!', 5, [5]],
-    ['a value where a list of lists belongs', '[[ID]]', 5, [['5']]],
-    ['values where lists belong', '[[Int]]', [1, [2]], [[1], [2]]],
-    ['an object where a list of them belongs', '[Range]', { ids: 7 }, [{ ids: ['7'] }]],
-    ['null members beside the one that is chosen', 'Pick', { a: 'x', b: null }, { a: 'x' }],
-    ['what is right already', 'Mood!', 'SAD', 'SAD'],
-  ])('takes %s', (_, type, given, expected) => {
+    ['an integer for a Float', 'Float', 5, 5],
+    ['an integer for an ID', 'ID', 5, '5'],
+    ['the largest safe integer for an ID', 'ID', 9007199254740991, '9007199254740991'],
+    ['an integer for a big number', 'BigInt', 5, '5'],
+    ['any JSON for an unknown scalar', 'Money', { amount: 5 }, { amount: 5 }],
+    ['a single value for a list', '[Int!]!', 5, [5]],
+    ['a single value for a list of lists', '[[ID]]', 5, [['5']]],
+    ['single values for lists in a list', '[[Int]]', [1, [2]], [[1], [2]]],
+    ['a single object for a list', '[Range]', { ids: 7 }, [{ ids: ['7'] }]],
+    ['null for the other members of a @oneOf', 'Pick', { a: 'x', b: null }, { a: 'x' }],
+    ['a value that needs no coercion', 'Mood!', 'SAD', 'SAD'],
+  ])('accepts %s', (_, type, given, expected) => {
     expect(read(type, given)).toEqual({ x: expected });
   });
 
-  it('takes no arguments at all for none', () => {
+  it('accepts missing arguments as an empty object', () => {
     const prepare = preparedBy('Int');
     for (const given of [undefined, null, {}, { x: undefined }]) {
       expect(prepare(given)).toEqual({ ok: true, variables: {} });
@@ -65,14 +65,14 @@ describe('lenient reading', () => {
   });
 });
 
-describe('lenient reading of JSON', () => {
+describe('text for any JSON', () => {
   it.each([
     ['"5"', '"5"', '5'],
     ['true', 'true', true],
     ['{"a":1}', { a: 1 }, { a: 1 }],
     [' [1]', [1], [1]],
     ['{a', '{a', '{a'],
-  ])('leaves the text %j as %j where any JSON is a legal value, else %j', (text, open, closed) => {
+  ])('coerces %j to %j if the schema publishes any JSON, otherwise to %j', (text, open, closed) => {
     expect(read('JSON', text, { profile: 'full' })).toEqual({ x: open });
     for (const profile of ['portable', 'gemini', 'openai'] as const) {
       expect(read('JSON', text, { profile })).toEqual({ x: closed });
@@ -80,7 +80,7 @@ describe('lenient reading of JSON', () => {
   });
 });
 
-describe('strict reading', () => {
+describe('strict coercion', () => {
   it.each([
     ['text for a number', 'Int', '5', 'x: Expected a whole number, received "5".'],
     ['a fraction for an Int', 'Int', 1.5, 'x: Expected a whole number, received 1.5.'],
@@ -115,7 +115,7 @@ describe('strict reading', () => {
     ],
     ['a number for an enum', 'Mood', 1, 'x: Expected one of HAPPY, SAD, received 1.'],
     [
-      'an enum member of the prototype',
+      'an enum member of Object.prototype',
       'Mood',
       'constructor',
       'x: Expected one of HAPPY, SAD, received "constructor".',
@@ -158,31 +158,36 @@ describe('strict reading', () => {
       [null],
       'x.0: Expected a whole number, received null.',
     ],
-    ['null for a non-null', 'Int!', null, 'x: Expected a whole number, received null.'],
+    ['null for a non-null type', 'Int!', null, 'x: Expected a whole number, received null.'],
     [
       'null in text for non-null JSON',
       'JSON!',
       'null',
       'x: Expected any JSON value, received null.',
     ],
-    ['none of a one-of', 'Pick', { a: null }, 'x: Expected exactly one of a, b, received none.'],
     [
-      'two of a one-of',
+      'no member of a @oneOf',
+      'Pick',
+      { a: null },
+      'x: Expected exactly one of a, b, received none.',
+    ],
+    [
+      'two members of a @oneOf',
       'Pick',
       { a: 'x', b: {} },
       'x: Expected exactly one of a, b, received a and b.',
     ],
-  ])('refuses %s', (_, type, given, expected) => {
+  ])('rejects %s', (_, type, given, expected) => {
     expect(read(type, given)).toEqual([expected]);
   });
 
-  it('refuses arguments that are no object', () => {
+  it('rejects arguments that are not an object', () => {
     const prepare = preparedBy('Int');
     expect(outcomeOf(prepare([1]))).toEqual([': Expected an object of arguments, received [1].']);
     expect(outcomeOf(prepare('x'))).toEqual([': Expected an object of arguments, received "x".']);
   });
 
-  it('names what is missing, what is unknown, and what there is', () => {
+  it('names missing, unknown and valid arguments', () => {
     const prepare = preparedBy('Int!');
     expect(outcomeOf(prepare({}))).toEqual(['x: Required but missing. Expected a whole number.']);
     expect(outcomeOf(prepare({ x: 1, toString: 1 }))).toEqual([
@@ -194,14 +199,14 @@ describe('strict reading', () => {
     ]);
   });
 
-  it('tells at most ten problems', () => {
+  it('reports at most ten problems', () => {
     const given = Array.from({ length: 30 }, () => 'no');
     expect(read('[Int]', given)).toEqual(
       given.slice(0, 10).map((_, at) => `x.${at}: Expected a whole number, received "no".`),
     );
   });
 
-  it('cuts the values it shows', () => {
+  it('shortens values in messages', () => {
     expect(read('Int', 'a'.repeat(500))).toEqual([
       `x: Expected a whole number, received "${'a'.repeat(78)}….`,
     ]);
@@ -212,9 +217,9 @@ describe('strict reading', () => {
   });
 
   it.each([
-    ['given', (deep: object) => deep],
-    ['in text', (deep: object) => JSON.stringify(deep)],
-  ])('refuses what nests more deeply than anything can mean, %s', (_, shape) => {
+    ['as an object', (deep: object) => deep],
+    ['as text', (deep: object) => JSON.stringify(deep)],
+  ])('rejects a value that is nested too deeply, %s', (_, shape) => {
     const sdl = 'input F { and: F } type Query { a(f: F, n: Int): Int }';
     const { prepareArguments } = toolOf(sdl, 'query q($f: F, $n: Int) { a(f: $f, n: $n) }');
     let deep = {};
@@ -224,19 +229,22 @@ describe('strict reading', () => {
     }
   });
 
-  it.each(['{"a":[1e400]}', '-1e999'])('refuses a number that has become infinite: %s', (json) => {
-    const problem = ['x: A number is too large. Send it as text, in quotes.'];
-    expect(read('JSON', JSON.parse(json))).toEqual(problem);
-    expect(read('JSON', json)).toEqual(problem);
-  });
+  it.each(['{"a":[1e400]}', '-1e999'])(
+    'rejects a number that JSON parses as infinity: %s',
+    (json) => {
+      const problem = ['x: A number is too large. Send it as text, in quotes.'];
+      expect(read('JSON', JSON.parse(json))).toEqual(problem);
+      expect(read('JSON', json)).toEqual(problem);
+    },
+  );
 
-  it('refuses what nests without end before it reads it', () => {
+  it('rejects extremely deep values without a stack overflow', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(read('JSON', deep)).toEqual(['x: Nested too deeply.']);
   });
 
-  it('checks configured scalars, bounds and formats by their schema', () => {
+  it('checks configured scalars by their schema', () => {
     const scalars = new Map([['Odd', { type: 'string', pattern: '^o' } as const]]);
     expect(read('Odd', 'odd', { scalars })).toEqual({ x: 'odd' });
     expect(read('Odd', 'even', { scalars })).toEqual([
@@ -249,7 +257,7 @@ describe('strict reading', () => {
 });
 
 describe('null', () => {
-  /** A nullable variable that feeds a non-null place with a default; one that feeds both kinds. */
+  /** A non-null argument with a default, and a nullable one. */
   const places = `type Query { strict(x: Int! = 1): Int, loose(x: Int): Int }`;
 
   it('is forwarded for a nullable variable', () => {
@@ -259,12 +267,12 @@ describe('null', () => {
     expect(read('Range', { to: null })).toEqual({ x: { to: null } });
   });
 
-  it('is absence where the type is non-null with a default', () => {
+  it('is omitted if the type is non-null with a default', () => {
     expect(read('Int! = 5', null)).toEqual({});
     expect(read('Range', { from: null, to: 2 })).toEqual({ x: { to: 2 } });
   });
 
-  it('is absence where a non-null place relies on its default', () => {
+  it('is omitted if a non-null argument has a default', () => {
     const strict = toolOf(places, 'query q($x: Int) { strict(x: $x) }');
     expect(strict.prepareArguments({ x: null })).toEqual({ ok: true, variables: {} });
     const both = toolOf(places, 'query q($x: Int) { loose(x: $x) strict(x: $x) }');
@@ -276,24 +284,24 @@ describe('null', () => {
   it.each([
     ['the setting', { nullAsAbsent: true }],
     ["OpenAI's strict mode", { profile: 'openai' }],
-  ] as const)('is absence wherever a value may be left out, by %s', (_, settings) => {
+  ] as const)('is omitted for all optional values by %s', (_, settings) => {
     expect(read('Int', null, settings)).toEqual({});
     expect(read('Range', { from: null, to: null, ids: ['1'] }, settings)).toEqual({
       x: { ids: ['1'] },
     });
-    // a place in a list cannot be left out
+    // an item of a list cannot be omitted
     expect(read('[Int]', [null], settings)).toEqual({ x: [null] });
     expect(read('Int!', null, settings)).toEqual(['x: Expected a whole number, received null.']);
   });
 });
 
-describe('JSON text that says null', () => {
+describe('the JSON text `null`', () => {
   const sdl = 'scalar JSON type Query { a(x: JSON! = 1): Int b(x: JSON): Int }';
 
   it.each(['portable', 'gemini', 'openai'] as const)('is null, in profile %s', (profile) => {
     const read = (operation: string) =>
       outcomeOf(toolOf(sdl, operation, { profile }).prepareArguments({ x: 'null' }));
-    // left out where null would be an error of the API, be it written in one way or the other
+    // omitted if null would be an error of the API
     expect(read('query q($x: JSON) { a(x: $x) }')).toEqual({});
     expect(read('query q($x: JSON = 2) { a(x: $x) }')).toEqual({});
     expect(read('query q($x: JSON! = 2) { a(x: $x) }')).toEqual({});
@@ -308,19 +316,19 @@ describe('null for a variable of a directive', () => {
   const sdl = `directive @limit(to: Int! = 5) on FRAGMENT_DEFINITION | FRAGMENT_SPREAD | QUERY
     type Query { a: Int }`;
 
-  // where leaving it out means the default, null is an error of the API
+  // omission means the default, and null would be an error of the API
   it.each([
     'query q($x: Int) @limit(to: $x) { a }',
     'query q($x: Int) { ...F @limit(to: $x) } fragment F on Query { a }',
     'query q($x: Int) { ...F } fragment F on Query @limit(to: $x) { a }',
-  ])('is left out, wherever the directive stands: %s', (operation) => {
+  ])('is omitted: %s', (operation) => {
     const { prepareArguments } = toolOf(sdl, operation);
     expect(prepareArguments({ x: null })).toEqual({ ok: true, variables: {} });
   });
 });
 
 describe('names', () => {
-  it('of arguments become those of the variables', () => {
+  it('of arguments are mapped to those of variables', () => {
     const { prepareArguments } = toolOf(
       'type Query { a(movieId: ID!, other: Int): Int }',
       'query q($movieId: ID! @mcpParam(name: "film"), $film: Int @mcpParam(name: "movieId")) { a(movieId: $movieId, other: $film) }',
@@ -335,7 +343,7 @@ describe('names', () => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', '__proto'])(
-    'such as %s are those of arguments like others, given or not',
+    'such as %s can be arguments, required or omitted',
     (name) => {
       const operation = `query q($${name}: Int @mcpParam(name: "${name}")) { a(${name}: $${name}) }`;
       for (const profile of ['portable', 'full'] as const) {
@@ -348,7 +356,7 @@ describe('names', () => {
     },
   );
 
-  it('such as __proto__ are unknown, and change no prototype', () => {
+  it('such as __proto__ are unknown, and do not change a prototype', () => {
     const given: unknown = JSON.parse('{"__proto__": {"x": 1}}');
     expect(outcomeOf(preparedBy('Int')(given))).toEqual([
       '__proto__: Unknown name. Valid names: x.',
