@@ -5,23 +5,22 @@ import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './diff/change.ts';
 import { checkCodes, type CheckCode } from './surface/check-codes.ts';
 import { surfaceOf } from './surface/compile-surface.ts';
-import { type Surface } from './surface/surface.ts';
+import type { Surface } from './surface/surface.ts';
 import { createSchemaValidator } from './diff/schema-validator.ts';
 import { createToolComparison, type ToolComparison } from './diff/tool-comparison.ts';
 
-/** What a lock leaves of a catalog. */
+/** A catalog reduced to what its lock allows. */
 export interface Guarded {
   /** The catalog without the tools that the lock does not allow. */
   readonly catalog: Catalog;
-  /** The tools left out, an error each. */
+  /** One error for each tool left out. */
   readonly refused: readonly Diagnostic[];
 }
 
 /**
- * Keeps of a catalog what its lock allows: tools that are in the lock, and changed in nothing that is
- * breaking or dangerous. A safe change passes, for every call works as before, every answer is one
- * that was promised, and the words by which tools are chosen and approved are those that were
- * reviewed. A new tool never passes.
+ * Removes the tools that a lock does not allow: new ones, and those with a breaking or dangerous change. A
+ * safe change passes, because every call works as before, every answer matches the reviewed contract, and
+ * the texts by which tools are chosen and approved are the reviewed ones.
  */
 export function allowedByLock(
   catalog: Catalog,
@@ -32,7 +31,7 @@ export function allowedByLock(
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
   const { diff } = createToolComparison(lock, next, createSchemaValidator(0));
   const findings = new Map(
-    tools.map((tool) => [tool, objectionTo(tool, lock, next, diff)] as const),
+    tools.map((tool) => [tool, refusalOf(tool, lock, next, diff)] as const),
   );
   const refused = [...findings.values()].flatMap((finding) => finding ?? []);
   if (refused.length === 0) return { catalog, refused };
@@ -50,7 +49,7 @@ export function allowedByLock(
   };
 }
 
-function objectionTo(
+function refusalOf(
   tool: Tool,
   lock: Surface,
   next: Surface,
@@ -59,17 +58,17 @@ function objectionTo(
   const locked = lock.tools.get(tool.name);
   const now = next.tools.get(tool.name);
   if (!locked || !now) {
-    return objection('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
+    return refusal('TOOL_NOT_LOCKED', tool, `"${tool.name}" is not in the lock.`);
   }
   const [worst, ...others] = diff(locked, now)
     .map((found) => changeOf(tool.name, found))
     .filter(({ severity }) => severity !== 'safe');
   if (!worst) return undefined;
   const more = others.length === 0 ? '' : ` And ${others.length} more.`;
-  const message = `"${tool.name}" is not as it was locked. ${worst.message}${more}`;
-  return objection('TOOL_DIFFERS_FROM_LOCK', tool, message);
+  const message = `"${tool.name}" differs from the lock. ${worst.message}${more}`;
+  return refusal('TOOL_DIFFERS_FROM_LOCK', tool, message);
 }
 
-function objection(code: CheckCode, { name, place }: Tool, message: string): Diagnostic {
+function refusal(code: CheckCode, { name, place }: Tool, message: string): Diagnostic {
   return { code, severity: 'error', message, hint: checkCodes[code].advice, tool: name, place };
 }

@@ -157,6 +157,6 @@ describe('a gateway that is locked', () => {
     folder.write({ 'operations/getFilm.graphql': getFilm.replace('{ name }', '{ id }') });
     const { code, output } = await check(folder);
     expect(code).toBe(4);
-    expect(output).toContain('Result "data.film.name" is gone. OUTPUT_WIDENED');
+    expect(output).toContain('Result "data.film.name" was removed. OUTPUT_WIDENED');
   });
 });

@@ -172,7 +172,7 @@ function editedAt(
   return { kind: 'operation', message, place };
 }
 
-/** Neither the operation nor what it uses of the schema changed, descriptions aside. */
+/** Neither the operation nor its part of the schema changed, descriptions aside. */
 function otherCause({ old, next }: ExplainContext, { place }: Tool): Cause {
   if (old.profile !== undefined && old.profile !== next.profile) {
     const message = `The profile was ${old.profile}, and is ${next.profile} now.`;

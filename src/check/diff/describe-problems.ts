@@ -1,11 +1,12 @@
-import type { SchemaPosition } from './change.ts';
-import type { Kind } from '../schema/schema-node.ts';
+import { listAlternatives } from '../../core/text.ts';
 import type { Constraint, Problem } from '../schema/problem.ts';
+import type { Kind } from '../schema/schema-node.ts';
+import type { SchemaPosition } from './change.ts';
 
-/** Whether the new schema takes less than the old one, or more. */
+/** Whether the new schema accepts less than the old one, or more. */
 export type Direction = 'narrowed' | 'widened';
 
-/** Says what changed at one path, in a sentence: `Argument "filter.limit" no longer takes null.` */
+/** Describes the change at one path: `Argument "filter.limit" no longer accepts null.` */
 export function describeProblems(
   position: SchemaPosition,
   direction: Direction,
@@ -19,7 +20,7 @@ export function describeProblems(
   return `${subjectOf(position, path)} ${predicate}.`;
 }
 
-/** Constraints of which several hold at once. */
+/** Constraints of which several apply at once. */
 const bounds: ReadonlySet<Constraint> = new Set<Constraint>([
   'length',
   'pattern',
@@ -30,7 +31,7 @@ const bounds: ReadonlySet<Constraint> = new Set<Constraint>([
   'members',
 ]);
 
-/** How `@oneOf` stands in a schema. */
+/** `@oneOf` as keywords. */
 const exactlyOne = 'minProperties 1 and maxProperties 1';
 
 function subjectOf(position: SchemaPosition, path: string): string {
@@ -41,7 +42,7 @@ function subjectOf(position: SchemaPosition, path: string): string {
 const kindNames: Readonly<Record<Kind, string>> = {
   null: 'null',
   boolean: 'a boolean',
-  string: 'a text',
+  string: 'a string',
   integer: 'an integer',
   fraction: 'a number with a fraction',
   array: 'a list',
@@ -58,11 +59,9 @@ function listKinds(problems: readonly Problem[]): readonly string[] {
   return [...kinds].map((kind) => names.get(kind) ?? kind);
 }
 
-/** Writes a list; a long one is cut, for the whole stands in the schema. */
+/** Lists alternatives; the schema has the rest of a long list. */
 function join(names: readonly string[]): string {
-  const shown = names.length > maxListed ? [...names.slice(0, maxListed), '…'] : names;
-  const last = shown.at(-1) ?? '';
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`;
+  return listAlternatives(names.length > maxListed ? [...names.slice(0, maxListed), '…'] : names);
 }
 
 const maxListed = 8;
@@ -70,13 +69,13 @@ const maxListed = 8;
 type Predicate = (what: string) => string;
 type Predicates = Readonly<Record<Constraint, Predicate>>;
 
-const unclear = (what: string) => `cannot be compared to the end (${what || 'too large'})`;
+const unclear = (what: string) => `cannot be compared completely (${what || 'too large'})`;
 
-/** Calls that were taken are refused. */
+/** Calls that were accepted are refused. */
 const inputNarrowed: Predicates = {
-  type: (what) => `no longer takes ${what}`,
-  value: (what) => `no longer takes ${what}`,
-  values: (what) => `takes nothing but ${what} now`,
+  type: (what) => `no longer accepts ${what}`,
+  value: (what) => `no longer accepts ${what}`,
+  values: (what) => `only accepts ${what} now`,
   length: (what) => `is bounded now: ${what}`,
   pattern: (what) => `must match ${what} now`,
   format: (what) => `must be a ${what} now`,
@@ -84,38 +83,38 @@ const inputNarrowed: Predicates = {
   multiple: (what) => `is bounded now: ${what}`,
   items: (what) => `is bounded now: ${what}`,
   members: (what) =>
-    what === exactlyOne ? 'takes exactly one member now' : `is bounded now: ${what}`,
+    what === exactlyOne ? 'accepts exactly one member now' : `is bounded now: ${what}`,
   required: () => 'is required now',
   missing: () => 'is new and required',
-  undeclared: () => 'was free, and has a schema now',
-  closed: () => 'is no longer taken',
-  union: () => 'fits none of the alternatives any more',
+  undeclared: () => 'accepted any value, and has a schema now',
+  closed: () => 'is no longer accepted',
+  union: () => 'no longer matches any alternative',
   keyword: unclear,
   complex: unclear,
 };
 
-/** Calls are taken that were refused. */
+/** Calls that were refused are accepted. */
 const inputWidened: Predicates = {
-  type: (what) => `also takes ${what} now`,
-  value: (what) => `also takes ${what} now`,
-  values: () => 'takes more than a list of values now',
+  type: (what) => `also accepts ${what} now`,
+  value: (what) => `also accepts ${what} now`,
+  values: () => 'also accepts values that are not listed now',
   length: (what) => `is no longer bounded by ${what}`,
-  pattern: (what) => `need not match ${what} any more`,
-  format: (what) => `need not be a ${what} any more`,
+  pattern: (what) => `no longer needs to match ${what}`,
+  format: (what) => `no longer needs to be a ${what}`,
   range: (what) => `is no longer bounded by ${what}`,
   multiple: (what) => `is no longer bounded by ${what}`,
   items: (what) => `is no longer bounded by ${what}`,
   members: (what) =>
     what === exactlyOne
-      ? 'takes more or less than one member now'
+      ? 'accepts more or less than one member now'
       : `is no longer bounded by ${what}`,
   required: () => 'is no longer required',
-  missing: () => 'was required, and is gone',
-  undeclared: () => 'has no schema any more',
+  missing: () => 'was required, and was removed',
+  undeclared: () => 'has no schema now, and accepts any value',
   closed: () => 'is new and optional',
   union: () => 'has other alternatives',
   keyword: (what) => `has other keywords (${what})`,
-  complex: () => 'is too large to be compared to the end',
+  complex: () => 'is too large to be compared completely',
 };
 
 /** Answers may come that the old schema refuses. */
@@ -124,26 +123,26 @@ const outputWidened: Predicates = {
   value: (what) => `may be ${what} now`,
   values: (what) => `may be other than ${what} now`,
   length: (what) => `is no longer bounded by ${what}`,
-  pattern: (what) => `need not match ${what} any more`,
-  format: (what) => `need not be a ${what} any more`,
+  pattern: (what) => `no longer needs to match ${what}`,
+  format: (what) => `no longer needs to be a ${what}`,
   range: (what) => `is no longer bounded by ${what}`,
   multiple: (what) => `is no longer bounded by ${what}`,
   items: (what) => `is no longer bounded by ${what}`,
   members: (what) => `is no longer bounded by ${what}`,
   required: () => 'may be absent now',
-  missing: () => 'is gone',
-  undeclared: () => 'is gone from the schema, so anything may stand there',
-  closed: () => 'may stand there now',
+  missing: () => 'was removed',
+  undeclared: () => 'was removed from the schema, so it may be any value',
+  closed: () => 'may be present now',
   union: () => 'may be none of the old alternatives',
   keyword: unclear,
   complex: unclear,
 };
 
-/** Answers that the old schema took do not come any more. */
+/** Answers that the old schema accepts are no longer returned. */
 const outputNarrowed: Predicates = {
-  type: (what) => `is never ${what} any more`,
-  value: (what) => `is never ${what} any more`,
-  values: (what) => `is nothing but ${what} now`,
+  type: (what) => `is no longer ${what}`,
+  value: (what) => `is no longer ${what}`,
+  values: (what) => `is only ${what} now`,
   length: (what) => `is bounded now: ${what}`,
   pattern: (what) => `always matches ${what} now`,
   format: (what) => `is always a ${what} now`,
@@ -151,13 +150,13 @@ const outputNarrowed: Predicates = {
   multiple: (what) => `is bounded now: ${what}`,
   items: (what) => `is bounded now: ${what}`,
   members: (what) => `is bounded now: ${what}`,
-  required: () => 'is always there now',
+  required: () => 'is always present now',
   missing: () => 'is new',
-  undeclared: () => 'is new, and not always there',
-  closed: () => 'never stands there any more',
+  undeclared: () => 'is new, and not always present',
+  closed: () => 'is never present now',
   union: () => 'has other alternatives',
   keyword: (what) => `has other keywords (${what})`,
-  complex: () => 'is too large to be compared to the end',
+  complex: () => 'is too large to be compared completely',
 };
 
 const predicates: Readonly<Record<SchemaPosition, Readonly<Record<Direction, Predicates>>>> = {

@@ -7,10 +7,10 @@ import { createSchemaValidator, type SchemaValidator } from './schema-validator.
 import { compareText } from '../../core/text.ts';
 
 /**
- * What changed from one tool surface to another: the worst first, then by tool and path.
+ * Returns what changed from one tool surface to another: the worst first, then by tool and path.
  *
- * Tools are the same when they have the same name. One that is gone while another came with the same
- * operation, or with the same schemas, was renamed: that is said, and it is breaking all the same.
+ * Tools are the same if they have the same name. A tool that was removed while another one was added with
+ * the same operation, or with the same schemas, was renamed, which is breaking all the same.
  */
 export function diffCatalogs(
   old: Surface,
@@ -18,7 +18,7 @@ export function diffCatalogs(
   validator: SchemaValidator = createSchemaValidator(),
 ): readonly Change[] {
   const isWhole = [...old.tools.values()].every((tool) => tool.internal !== undefined);
-  // a running gateway lists no hidden tools, so those here are not new to it
+  // a running gateway does not list hidden tools, so they are not new
   const shown = [...next.tools.values()].filter(
     ({ internal }) => isWhole || internal?.hidden !== true,
   );
@@ -44,33 +44,33 @@ export function diffCatalogs(
   return [...changes, ...added].sort(compareChanges);
 }
 
-/** A gateway that is asked under an early revision leaves headers out, whether there are some or not. */
+/** Under an early revision of the protocol, a running gateway leaves headers out. */
 function isTold({ code }: FoundChange, { tellsHeaders = true }: Surface): boolean {
   return tellsHeaders || code !== 'HEADER_CHANGED';
 }
 
-/** What is still to be said of a tool that was renamed. */
+/** The changes of a renamed tool that its new name does not report. */
 function besideRename(found: FoundChange): readonly FoundChange[] {
   if (found.code === 'OPERATION_RENAMED') return [];
   if (found.code !== 'TOOL_REPLACED') return [found];
   return [{ code: 'OPERATION_CHANGED', message: 'The operation was edited too.' }];
 }
 
-/** The name stands for what another tool did. */
+/** Reports that the name belonged to another tool's operation. */
 function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonly Change[] {
   if (tool.internal?.operationHash === now.internal?.operationHash) return [];
   const before = [...tools.values()].find(
     ({ internal }) => internal && internal.operationHash === now.internal?.operationHash,
   );
   if (!before) return [];
-  const message = `The name "${tool.name}" stands for what "${before.name}" did.`;
+  const message = `The name "${tool.name}" now belongs to the operation of "${before.name}".`;
   return [changeOf(tool.name, { code: 'TOOL_REPLACED', message })];
 }
 
 function removed(tool: SurfaceTool, { callOf }: ToolComparison): Change {
   const change = changeOf(tool.name, {
     code: 'TOOL_REMOVED',
-    message: `There is no tool "${tool.name}" any more.`,
+    message: `The tool "${tool.name}" was removed.`,
   });
   return withCall(change, callOf(tool));
 }
@@ -86,7 +86,7 @@ function renamedTo(tool: SurfaceTool, now: SurfaceTool, { callOf }: ToolComparis
   return withCall(change, callOf(tool));
 }
 
-/** The call that worked is shown by its arguments. */
+/** Adds a call that worked. */
 function withCall(change: Change, witness: Witness | undefined): Change {
   return witness === undefined ? change : { ...change, witness };
 }

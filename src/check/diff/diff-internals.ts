@@ -2,9 +2,9 @@ import type { FoundChange } from './change.ts';
 import type { ToolInternals } from '../surface/surface.ts';
 
 /**
- * What changed of what clients do not see.
+ * Returns what changed of the properties that clients do not see.
  *
- * @param isExplained whether a change of the schemas tells already that the operation changed.
+ * @param isExplained whether a change of the schemas already reports that the operation changed.
  */
 export function diffInternals(
   old: ToolInternals,
@@ -36,10 +36,10 @@ function diffOperation(
     const message = `The operation ${old.operation} is called ${next.operation} now.`;
     found.push({ code: 'OPERATION_RENAMED', message, ...names });
   } else if (isRenamed) {
-    const message = `The name stood for operation ${old.operation}, and stands for ${next.operation} now.`;
+    const message = `The name belonged to operation ${old.operation}, and belongs to ${next.operation} now.`;
     found.push({ code: 'TOOL_REPLACED', message, ...names });
   } else if (!isSame && !isExplained) {
-    const message = 'The operation asks for something else by the same schemas.';
+    const message = 'The operation selects or passes something else with the same schemas.';
     found.push({ code: 'OPERATION_CHANGED', message });
   }
   return found;
@@ -81,12 +81,12 @@ function diffBehaviour(old: ToolInternals, next: ToolInternals): readonly FoundC
     found.push({ code: 'PARTIAL_RESULTS_CHANGED', message });
   }
   if (old.bound.join('\n') !== next.bound.join('\n')) {
-    const message = 'Variables that the agent does not give take their values from elsewhere.';
+    const message = 'Bound variables take their values from other sources.';
     const values = { before: old.bound.join('; '), after: next.bound.join('; ') };
     found.push({ code: 'BINDING_CHANGED', message, ...values });
   }
   if (old.upstream !== next.upstream) {
-    const message = `The tool was answered by ${old.upstream}, and is by ${next.upstream} now.`;
+    const message = `The upstream was ${old.upstream}, and is ${next.upstream} now.`;
     found.push({ code: 'UPSTREAM_CHANGED', message });
   }
   return found;

@@ -105,7 +105,7 @@ function saysNothing(schema: JsonSchema): boolean {
 /** The comparison of values does not see this: any value is allowed there, before and after. */
 function undeclared(path: InstancePath): FoundChange {
   const at = formatInstancePath(path);
-  const message = `Result "${at}", which could hold anything, is gone.`;
+  const message = `Result "${at}", of any value, was removed.`;
   return { code: 'OUTPUT_UNDECLARED', position: 'output', path: at, message };
 }
 

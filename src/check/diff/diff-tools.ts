@@ -52,11 +52,11 @@ function isSameInput(
 function diffOutputs({ old, next }: SchemaSides, tools: SchemaTools): readonly FoundChange[] {
   if (old.output && next.output) return diffResults(old.output, next.output, tools);
   if (old.output) {
-    const message = 'The tool no longer promises anything of its answers.';
+    const message = 'The tool no longer publishes a schema of its result.';
     return [{ code: 'OUTPUT_SCHEMA_REMOVED', position: 'output', path: '', message }];
   }
   if (!next.output) return [];
-  const message = 'The tool promises what its answers are.';
+  const message = 'The tool publishes a schema of its result now.';
   return [{ code: 'OUTPUT_SCHEMA_ADDED', position: 'output', path: '', message }];
 }
 

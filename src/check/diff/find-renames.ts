@@ -3,13 +3,13 @@ import { ownMember, stableJson } from '../../core/json.ts';
 import type { SurfaceTool } from '../surface/surface.ts';
 
 /**
- * Finds tools that were renamed among those that are gone and those that came.
+ * Finds renamed tools among those that were removed and those that were added.
  *
- * Signs of a rename, the surest first; a sign that two tools share is no sign.
+ * Signs of a rename, the surest first; a sign that two tools share does not count.
  *
  * 1. the same operation, its name aside
- * 2. the same operation name, the document changed: only the tool's name was set otherwise
- * 3. the same kind and the same schemas, word for word
+ * 2. the same operation name, with another document
+ * 3. the same kind and equal schemas
  * 4. the same kind, the same arguments, and the same root fields: the operation was edited too
  */
 export function findRenames(
