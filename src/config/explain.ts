@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 import { formatPath, fromJsonPointer, type JsonPath } from '../core/paths.ts';
 import { didYouMean, suggest } from '../core/suggest.ts';
-import { cutText } from '../core/text.ts';
+import { cutText, listAlternatives } from '../core/text.ts';
 import { configDiagnostic } from './codes.ts';
 import { configSchema, resolveRef, type OptionSchema } from './schema.ts';
 import type { ConfigSource } from './source.ts';
@@ -75,7 +75,8 @@ function suggestElsewhere(name: string): string | undefined {
   const close = [...suggest(name, Object.keys(configSchema.properties)), ...inGroups];
   const exact = close.filter((option) => option.split('.').at(-1) === name);
   const meant = exact.length > 0 ? exact : close;
-  return meant.length > 0 ? `Did you mean "${meant.slice(0, 3).join('" or "')}"?` : undefined;
+  const names = meant.slice(0, 3).map((option) => `"${option}"`);
+  return names.length > 0 ? `Did you mean ${listAlternatives(names)}?` : undefined;
 }
 
 function wrongName(violation: ErrorObject, path: JsonPath, source: ConfigSource): Diagnostic {
