@@ -5,7 +5,7 @@ import { anonymous } from '../../src/core/caller.ts';
 const claims = new Map<string, unknown>([['tenant', 't1']]);
 const tokens = [{ token: 'abc', subject: 'ann', claims, scopes: ['read'] }];
 
-it('knows the caller of a token, with claims and scopes', () => {
+it('identifies the caller of a token, with claims and scopes', () => {
   const authenticate = authenticateByTokens({ required: true, tokens });
   expect(authenticate('Bearer abc')).toEqual({
     ok: true,
@@ -13,7 +13,7 @@ it('knows the caller of a token, with claims and scopes', () => {
   });
 });
 
-it('takes nobody for anonymous unless callers must authenticate', () => {
+it('treats a caller without token as anonymous, unless authentication is required', () => {
   expect(authenticateByTokens({ required: false, tokens })(null)).toEqual({
     ok: true,
     caller: anonymous,
@@ -25,7 +25,7 @@ it('takes nobody for anonymous unless callers must authenticate', () => {
   });
 });
 
-it('refuses everybody when callers must authenticate and there is no token', () => {
+it('refuses every caller if authentication is required and no token is configured', () => {
   const authenticate = authenticateByTokens({ required: true, tokens: [] });
   expect(authenticate('Bearer abc')).toMatchObject({ ok: false, status: 401 });
 });

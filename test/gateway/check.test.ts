@@ -52,8 +52,8 @@ function inner(days: string): string {
   return ` input Gift { days: ${days} } input By @oneOf { name: String, id: ID }`;
 }
 
-describe('a gateway that is asked to check itself', () => {
-  it('compares with its lock what it serves after a reload', async () => {
+describe('Gateway.check', () => {
+  it('compares the tools after a reload with the lock', async () => {
     const folder = await createLocked();
     const gateway = await start(folder, false);
     expect(await gateway.check()).toMatchObject({ ok: true, verdict: 'unchanged' });
@@ -85,7 +85,7 @@ describe('a gateway that is asked to check itself', () => {
     ]);
   });
 
-  it('sees what an input object takes in another gateway, which does not tell its types', async () => {
+  it('compares input objects with another gateway, which publishes no types', async () => {
     const order = (fields: string) =>
       `type Query { order(order: Order!): ID } input Order { ${fields} }`;
     const folder = createFolder({
@@ -107,15 +107,15 @@ describe('a gateway that is asked to check itself', () => {
     ]);
   });
 
-  it('says so when there is no lock', async () => {
+  it('throws if there is no lock', async () => {
     const folder = await createLocked();
     const gateway = await start(folder, false);
     await expect(gateway.check({ against: 'gone.json' })).rejects.toThrow('There is no lock file');
   });
 });
 
-describe('a gateway that is locked', () => {
-  it('serves what its lock allows, and tells what it keeps from being served', async () => {
+describe('a locked gateway', () => {
+  it('serves the tools that its lock allows, and reports the others', async () => {
     const folder = await createLocked();
     folder.write({ 'operations/getFilm.graphql': getFilm.replace('{ name }', '{ id }') });
     const gateway = await start(folder, true);
@@ -131,7 +131,7 @@ describe('a gateway that is locked', () => {
     ]);
   });
 
-  it('keeps what it serves when a reload would serve what nobody reviewed', async () => {
+  it('keeps its tools if a reload would serve unreviewed ones', async () => {
     const folder = await createLocked();
     const gateway = await start(folder, true);
     folder.write({
@@ -149,7 +149,7 @@ describe('a gateway that is locked', () => {
     expect([...gateway.catalog.tools.keys()]).toEqual(['getFilm', 'listFilms', 'third']);
   });
 
-  it('is checked by the command line with all its tools', async () => {
+  it('is checked with all its tools by the command line', async () => {
     const folder = await createLocked();
     folder.write({
       'gateway.yaml': `locked: true\nschema: schema.graphql\nendpoint: ${endpoint}\n`,

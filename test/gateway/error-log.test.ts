@@ -13,13 +13,13 @@ const errors = [
 it.each([
   [true, { classification: 'INTERNAL_ERROR', path: 'films[].title' }],
   [false, { classification: 'UNAUTHORIZED', path: '' }],
-])('logs the first error that an operator has to see to (caller known: %s)', (known, logged) => {
+])('logs the first error that an operator must fix (caller known: %s)', (known, logged) => {
   const { log, warnings } = keepingLog();
   createErrorLog(log, known)(tool, errors);
   expect(warnings).toEqual([[{ tool: 'film', ...logged }, 'the API answered with an error']]);
 });
 
-it('leaves to agents and users what they can act on', () => {
+it('does not log errors that agents and users can act on', () => {
   const { log, warnings } = keepingLog();
   createErrorLog(log, true)(tool, errors.slice(0, 2));
   expect(warnings).toEqual([]);

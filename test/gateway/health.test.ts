@@ -4,7 +4,7 @@ import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { closeLater, serve } from '../support/servers.ts';
 
 describe('the health of a gateway', () => {
-  it('names an API that failed again and again, until a call succeeds', async () => {
+  it('lists an API after repeated failures, until a call succeeds', async () => {
     let isDown = true;
     const endpoint = await serve((request, response) => {
       request.resume();

@@ -68,8 +68,8 @@ async function health(): Promise<unknown> {
   return response.json();
 }
 
-describe('a gateway that watches', () => {
-  it('serves an operation that is dropped in, and no longer one that is taken away', async () => {
+describe('a gateway that watches its sources', () => {
+  it('serves added operations, and stops serving removed ones', async () => {
     await saveUntil(
       'operations/film.graphql',
       'query film($id: ID!) { film(id: $id) { id } }',
@@ -79,7 +79,7 @@ describe('a gateway that watches', () => {
     await vi.waitFor(() => expect(toolNames()).toEqual(['films']), { timeout: 30_000 });
   });
 
-  it('keeps the last good tools while a file is broken, and says why', async () => {
+  it('keeps the last valid tools while a file is broken, and reports the reason', async () => {
     await saveUntil('operations/films.graphql', 'query films { films { nmae } }', async () =>
       expect(await health()).toMatchObject({ status: 'degraded' }),
     );
@@ -91,7 +91,7 @@ describe('a gateway that watches', () => {
     expect(gateway.catalog.tools.get('films')?.operation.document).toContain('title');
   });
 
-  it('follows the configuration file, and keeps what it had while that is wrong', async () => {
+  it('applies a changed configuration file, and keeps the old one while it is invalid', async () => {
     await saveUntil('gateway.yaml', `${config}tools: { films: { name: allFilms } }`, () =>
       expect(toolNames()).toEqual(['allFilms']),
     );
@@ -102,7 +102,7 @@ describe('a gateway that watches', () => {
     expect(await health()).toMatchObject({ lastError: expect.stringContaining('schem') });
   });
 
-  it('names what waits for a restart, until the file is as it was', async () => {
+  it('lists the sections that need a restart, until they are changed back', async () => {
     const changed = `${config}name: films\ntools: { films: { name: allFilms } }\n`;
     await write('gateway.yaml', `${changed}auth: { tokens: [{ token: t, subject: ada }] }`);
     await gateway.reload();

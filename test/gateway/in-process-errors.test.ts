@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { closeLater } from '../support/servers.ts';
 
-it('logs what an embedder’s own code throws, and tells the agent nothing of it', async () => {
+it('logs exceptions of the embedder’s code, and does not reveal them to agents', async () => {
   const logged: object[] = [];
   const gateway = await createGateway({
     schema: buildSchema('type Query { film: String }'),

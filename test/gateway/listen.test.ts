@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { createGateway } from '../../src/index.ts';
 
-it('a gateway that is closed serves no longer on what it listened on', async () => {
+it('stops listening when the gateway is closed', async () => {
   const schema = buildSchema('type Query { film: String }');
   const inlineOperations = ['query film { film }'];
   const gateway = await createGateway({ schema, inlineOperations, server: { port: 0 } });

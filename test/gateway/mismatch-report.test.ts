@@ -35,8 +35,8 @@ async function open(validateOutput: 'off' | 'warn' | undefined) {
   return { gateway, warnings, health };
 }
 
-describe('an answer that contradicts the output schema', () => {
-  it('is served under warn, counted and logged', async () => {
+describe('a response that violates the output schema', () => {
+  it('is served with validateOutput: warn, counted and logged', async () => {
     const { gateway, warnings, health } = await open('warn');
     for (let calls = 0; calls < 25; calls++) {
       const { isError, structured } = await gateway.call('films');
@@ -50,7 +50,7 @@ describe('an answer that contradicts the output schema', () => {
     ]);
   });
 
-  it('is an error by default, counted and logged too', async () => {
+  it('is an error by default, counted and logged', async () => {
     const { gateway, warnings, health } = await open(undefined);
     const { isError, structured, content } = await gateway.call('films');
     expect(isError).toBe(true);
@@ -58,7 +58,8 @@ describe('an answer that contradicts the output schema', () => {
       data: null,
       errors: [
         {
-          message: "The response contradicts the output schema of the tool: Expected string, received 7.",
+          message:
+            'The response contradicts the output schema of the tool: Expected string, received 7.',
           path: ['films', 1, 'title'],
           classification: 'UPSTREAM_MISMATCH',
         },
@@ -68,7 +69,7 @@ describe('an answer that contradicts the output schema', () => {
     expect([(await health()).mismatches, warnings.length]).toEqual([1, 1]);
   });
 
-  it('is not looked at when the check is off', async () => {
+  it('is not checked with validateOutput: off', async () => {
     const { gateway, warnings, health } = await open('off');
     expect((await gateway.call('films')).isError).toBe(false);
     expect([await health(), warnings]).toEqual([
@@ -79,7 +80,7 @@ describe('an answer that contradicts the output schema', () => {
 });
 
 describe('createMismatchReport', () => {
-  it('holds a bounded number of places, and counts on', () => {
+  it('stores a bounded number of paths, and continues to count', () => {
     const { log, warnings } = keepingLog();
     const report = createMismatchReport(log);
     const tool = toolFixture('query Film { film }');

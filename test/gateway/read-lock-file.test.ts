@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readLockFile } from '../../src/gateway/check.ts';
 import { closeLater } from '../support/servers.ts';
 
-it('a lock that is not there is told from one that cannot be read', async () => {
+it('distinguishes a missing lock file from an unreadable one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-lock-'));
   closeLater(() => rm(folder, { recursive: true }));
   await expect(readLockFile(join(folder, 'tools.lock.json'), folder)).rejects.toThrow(

@@ -21,21 +21,21 @@ function brokenAt(file: string, line: number): Diagnostic {
 }
 
 describe('reasonsToRefuse', () => {
-  it('lets a catalog without errors in', () => {
+  it('accepts a catalog without errors', () => {
     expect(reasonsToRefuse(catalogOf(['a']), catalogOf(['b']))).toEqual([]);
   });
 
-  it('refuses an error that was not there before', () => {
+  it('refuses a new error', () => {
     const next = catalogOf(['a'], [brokenAt('b.graphql', 1)]);
     expect(reasonsToRefuse(catalogOf(['a', 'b']), next)).toEqual([brokenAt('b.graphql', 1)]);
   });
 
-  it('does not hold an old error against a new catalog, wherever its line went', () => {
+  it('accepts an old error whose line has moved', () => {
     const serving = catalogOf(['a'], [brokenAt('b.graphql', 1)]);
     expect(reasonsToRefuse(serving, catalogOf(['a', 'c'], [brokenAt('b.graphql', 9)]))).toEqual([]);
   });
 
-  it('refuses a catalog from which every tool has gone', () => {
+  it('refuses a catalog without tools', () => {
     expect(reasonsToRefuse(catalogOf(['a']), catalogOf([])).map(({ code }) => code)).toEqual([
       'CATALOG_EMPTY',
     ]);

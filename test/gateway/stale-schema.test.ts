@@ -52,7 +52,7 @@ const stale = (reason: string) => ({
 });
 
 describe('a gateway whose API is down', () => {
-  it('serves the kept copy at a start, and says so in its health until the API is back', async () => {
+  it('starts with the cached schema, and is degraded until the API is back', async () => {
     await (await open()).close();
     isDown = true;
     const gateway = await open();
@@ -62,7 +62,7 @@ describe('a gateway whose API is down', () => {
     expect(await health(gateway)).toMatchObject({ status: 'ok', tools: 1 });
   });
 
-  it('keeps its schema at a refresh, and says so', async () => {
+  it('keeps its schema if a refresh fails, and is degraded', async () => {
     const gateway = await open();
     isDown = true;
     await gateway.reload();
@@ -74,7 +74,7 @@ describe('a gateway whose API is down', () => {
     expect(await health(gateway)).toMatchObject({ status: 'ok' });
   });
 
-  it('is not asked again by a gateway that was closed meanwhile', async () => {
+  it('does not introspect again after close', async () => {
     const { log, warnings } = keepingLog();
     const gateway = await open(log);
     isDown = true;
@@ -86,7 +86,7 @@ describe('a gateway whose API is down', () => {
     expect([outcomes, warnings]).toEqual([[], []]);
   });
 
-  it('asks again every minute', async () => {
+  it('retries every minute', async () => {
     await (await open()).close();
     isDown = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -29,8 +29,8 @@ afterEach(async () => {
 const waiting = { timeout: 10_000, interval: 150 };
 const expectChange = () => vi.waitFor(() => expect(onChange).toHaveBeenCalled(), waiting);
 
-describe('a watcher', () => {
-  it('hears of a file written, added and removed', async () => {
+describe('createWatcher', () => {
+  it('reports a file that is written, added or removed', async () => {
     await writeFile(join(folder, 'a.graphql'), 'query a { b }');
     await expectChange();
     onChange.mockClear();
@@ -41,7 +41,7 @@ describe('a watcher', () => {
     await expectChange();
   });
 
-  it('hears of every atomic save, not only the first', async () => {
+  it('reports every atomic save', async () => {
     for (const text of ['query a { b }', 'query a { c }', 'query a { d }']) {
       onChange.mockClear();
       await writeFile(join(folder, '.a.graphql.tmp'), text);
@@ -51,7 +51,7 @@ describe('a watcher', () => {
     expect(onChange).toHaveBeenCalled();
   });
 
-  it('hears of a folder that is taken away and comes back, and of files in it then', async () => {
+  it('reports a folder that is removed and restored, and changes of its files', async () => {
     const ops = join(folder, 'ops');
     await mkdir(ops);
     await expectChange();
@@ -73,7 +73,7 @@ describe('a watcher', () => {
     expect(steps).toHaveLength(7);
   });
 
-  it('hears of a file whose place a folder took for a while', async () => {
+  it('reports a file after a folder temporarily had its name', async () => {
     const file = join(folder, 'a.graphql');
     watcher.watch([file]);
     const steps = [
@@ -91,7 +91,7 @@ describe('a watcher', () => {
     expect(steps).toHaveLength(5);
   });
 
-  it('hears of the return of the folder that everything is in', async () => {
+  it('reports the return of the outermost folder', async () => {
     const base = join(folder, 'base');
     await mkdir(base);
     await expectChange();
@@ -114,10 +114,10 @@ describe('a watcher', () => {
   });
 });
 
-describe('a watcher that has just started', () => {
+describe('a watcher that is starting', () => {
   const fresh = createWatcher(onChange);
 
-  it('tells of what changed since the files were read, and before it was ready', async () => {
+  it('reports changes made between reading the files and being ready', async () => {
     await writeFile(join(folder, 'early.graphql'), 'query b { b }');
     onChange.mockClear();
     fresh.watch([join(folder, 'early.graphql')], Date.now() - 1_000);

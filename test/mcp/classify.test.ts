@@ -12,15 +12,12 @@ function http(headers: Record<string, string> = {}): RequestContext {
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 describe('classify', () => {
-  it.each(legacyRevisions)(
-    'takes a request for revision %s when its header says so',
-    (revision) => {
-      const arrived = classify(ping, http({ 'mcp-protocol-version': revision }));
-      expect(arrived).toMatchObject({ kind: 'request', revision });
-    },
-  );
+  it.each(legacyRevisions)('classifies a request by its version header: %s', (revision) => {
+    const arrived = classify(ping, http({ 'mcp-protocol-version': revision }));
+    expect(arrived).toMatchObject({ kind: 'request', revision });
+  });
 
-  it('takes a request without a header for 2025-03-26, and one on a connection for its revision', () => {
+  it('classifies a request without a header as 2025-03-26, or as the revision of its connection', () => {
     expect(classify(ping, http())).toMatchObject({ revision: '2025-03-26' });
     const connection: RequestContext = {
       headers: undefined,
@@ -30,17 +27,17 @@ describe('classify', () => {
     expect(classify(ping, connection)).toMatchObject({ revision: '2024-11-05' });
   });
 
-  it('takes a request with a claim and its headers for a modern one', () => {
+  it('classifies a request with a claim and headers as modern', () => {
     const arrived = classify(modern('tools/list'), http(modernHeaders('tools/list')));
     expect(arrived).toMatchObject({ kind: 'request', revision: '2026-07-28' });
   });
 
-  it('asks for no headers where there are none', () => {
+  it('requires no headers on a connection without headers', () => {
     const arrived = classify(modern('tools/call', { name: 'x' }), { headers: undefined });
     expect(arrived).toMatchObject({ kind: 'request', revision: '2026-07-28' });
   });
 
-  it('puts contradictions first, then what is not served, then what is missing', () => {
+  it('reports contradictions before unsupported revisions, and those before missing headers', () => {
     const code = (body: object, headers: Record<string, string>) => {
       const arrived = classify(body, http(headers));
       return arrived.kind === 'refused' ? arrived.answer.code : arrived.kind;
@@ -90,8 +87,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const headerNames = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-describe('classify, given anything', () => {
-  it('never throws, and refuses with JSON that has the id or none', () => {
+describe('classify, with arbitrary input', () => {
+  it('never throws, and refuses with the id or without one', () => {
     fc.assert(
       fc.property(
         value,

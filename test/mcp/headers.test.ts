@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readHeaderValue } from '../../src/mcp/headers.ts';
 
-it('reads back every text that a client wrote in Base64', () => {
+it('decodes every text encoded in Base64', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const encoded = Buffer.from(text, 'utf8').toString('base64');
@@ -19,7 +19,7 @@ it.each([
   ['=?BASE64?SGVsbG8=?=', '=?BASE64?SGVsbG8=?='],
   ['=?base64??=', ''],
   ['=?base64?77u/YQ==?=', '\ufeffa'],
-])('reads %s as it stands, or decoded when both markers are there', (value, text) => {
+])('reads %s as plain text, or decodes it if both markers are present', (value, text) => {
   expect(readHeaderValue(value)).toEqual({ kind: 'text', text });
 });
 
@@ -30,11 +30,11 @@ it.each([
   '=?base64?SGV sbG8=?=',
   '=?base64?SGVsbG8===?=',
   '=?base64?/w==?=',
-])('finds %s unreadable', (value) => {
+])('rejects %s', (value) => {
   expect(readHeaderValue(value)).toEqual({ kind: 'invalid' });
 });
 
-it('tells an absent header from an empty one', () => {
+it('distinguishes a missing header from an empty one', () => {
   expect(readHeaderValue(null)).toEqual({ kind: 'absent' });
   expect(readHeaderValue(undefined)).toEqual({ kind: 'absent' });
   expect(readHeaderValue('')).toEqual({ kind: 'text', text: '' });

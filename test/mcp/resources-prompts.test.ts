@@ -54,7 +54,7 @@ async function legacy(method: string, params: object = {}, revision = '2025-11-2
 const SI = { 'io.modelcontextprotocol/serverInfo': { name: 'gw', version: '1.0.0' } };
 const cacheable = { resultType: 'complete', ttlMs: 60_000, cacheScope: 'public', _meta: SI };
 
-describe('resources and prompts, when given', () => {
+describe('configured resources and prompts', () => {
   it('are advertised in both eras', async () => {
     const clientInfo = { name: 'c', version: '1' };
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
@@ -104,7 +104,7 @@ describe('resources and prompts, when given', () => {
     expect(other).toMatchObject({ status: 400, json: { error: { code: -32020 } } });
   });
 
-  it('are not found, by the code of their revision', async () => {
+  it('report a missing resource with the code of the revision', async () => {
     const uri = 'graphql://nothing';
     expect(await legacy('resources/read', { uri })).toMatchObject({
       error: { code: -32002, data: { uri } },
@@ -117,7 +117,7 @@ describe('resources and prompts, when given', () => {
     expect(await legacy('resources/read')).toMatchObject({ error: { code: -32602 } });
   });
 
-  it('are filled in', async () => {
+  it('are rendered with arguments', async () => {
     const params = { name: 'greet', arguments: { who: 'Ann' } };
     const messages = [
       { role: 'user', content: { type: 'text', text: 'Greet Ann.' } },
@@ -148,11 +148,11 @@ describe('resources and prompts, when given', () => {
     [{ name: 'greet' }, 'Argument "who" is missing.'],
     [{ name: 'greet', arguments: { who: 5 } }, 'Argument "who" must be a string.'],
     [{ name: 'greet', arguments: [] }, '"arguments" must be an object.'],
-  ])('are refused with -32602 when asked for wrongly: %j', async (params, message) => {
+  ])('are refused with -32602 for invalid parameters: %j', async (params, message) => {
     expect(await legacy('prompts/get', params)).toMatchObject({ error: { code: -32602, message } });
   });
 
-  it('are filled in with whole characters', async () => {
+  it('are rendered without lone surrogates', async () => {
     const halves = { name: 'greet', arguments: { who: 'a\ud83d' } };
     expect(await legacy('prompts/get', halves)).toMatchObject({
       result: { messages: [{ content: { text: 'Greet a\ufffd.' } }, {}] },

@@ -52,7 +52,7 @@ describe('tools/list', () => {
     expect(Object.keys(result.tools[0] ?? {})).toEqual(members);
   });
 
-  it('leaves out hidden tools, which can be called all the same', async () => {
+  it('omits hidden tools, which can still be called', async () => {
     const { mcp } = mcpOf([fixtureTool('a'), fixtureTool('b', { hidden: true })]);
     const { result } = await ask(mcp, '2025-11-25', 'tools/list');
     expect(result.tools.map(({ name }) => name)).toEqual(['a']);
@@ -60,7 +60,7 @@ describe('tools/list', () => {
     expect(call.result.content).toEqual([{ type: 'text', text: '{"data":{"b":{}}}' }]);
   });
 
-  it('answers 500 tools at once, and more in pages', async () => {
+  it('returns pages of 500 tools', async () => {
     const tools = Array.from({ length: 1_001 }, (_, i) => fixtureTool(`t${i}`));
     const whole = await ask(mcpOf(tools.slice(0, 500)).mcp, '2025-11-25', 'tools/list');
     expect(whole.result.tools).toHaveLength(500);
@@ -81,7 +81,7 @@ describe('tools/list', () => {
     expect(names).toEqual(tools.map(({ name }) => name));
   });
 
-  it('refuses a cursor into a list that a reload has replaced', async () => {
+  it('refuses a cursor of a list replaced by a reload', async () => {
     const tools = Array.from({ length: 3 }, (_, i) => fixtureTool(`t${i}`));
     const { mcp, catalog } = mcpOf(tools, { toolsPageSize: 2 });
     const { result } = await ask(mcp, '2025-11-25', 'tools/list');
@@ -117,7 +117,7 @@ describe('tools/call', () => {
     ]);
   });
 
-  it('sends text alone for a tool without an output schema', async () => {
+  it('sends only text for a tool without an output schema', async () => {
     const { result } = await ask(mcpOf(undefined).mcp, '2026-07-28', 'tools/call', {
       name: 'text_op',
     });
@@ -125,7 +125,7 @@ describe('tools/call', () => {
     expect(result.content).toEqual([{ type: 'text', text: '{"data":{"text_op":{}}}' }]);
   });
 
-  it('splices the envelope in as the text it is', async () => {
+  it('inserts the envelope as text', async () => {
     const structured = '{"data":{"big":12345678901234567890123}}';
     const { mcp } = mcpOf(undefined, {
       callTool: () => Promise.resolve({ content: [], structured, isError: false }),
@@ -144,11 +144,11 @@ describe('tools/call', () => {
   });
 });
 
-describe('a tool that a reload took away', () => {
+describe('a tool removed by a reload', () => {
   const call = async (mcp: Mcp, name: string) =>
     (await ask(mcp, '2025-11-25', 'tools/call', { name })).error;
 
-  it('is said to be removed, with what there is now', async () => {
+  it('is reported as removed, with the current tools', async () => {
     const { mcp, catalog } = mcpOf([fixtureTool('a'), fixtureTool('b'), fixtureTool('c')]);
     catalog.set(fixtureCatalog([fixtureTool('b'), fixtureTool('c')]));
     expect(await call(mcp, 'a')).toEqual({
@@ -159,20 +159,20 @@ describe('a tool that a reload took away', () => {
     expect((await call(mcp, 'a')).message).toBe('Tool a was removed. Current tools: none.');
   });
 
-  it('lists twenty of many', async () => {
+  it('lists at most twenty current tools', async () => {
     const { mcp, catalog } = mcpOf([fixtureTool('gone')]);
     catalog.set(fixtureCatalog(Array.from({ length: 25 }, (_, i) => fixtureTool(`t${i}`))));
     expect((await call(mcp, 'gone')).message).toMatch(/t18, t19 and 5 more\.$/);
   });
 
-  it('is named with its heir when it was only renamed', async () => {
+  it('is reported with its new name if it was renamed', async () => {
     const { mcp, catalog } = mcpOf([fixtureTool('a')]);
     const { operation } = fixtureTool('a');
     catalog.set(fixtureCatalog([fixtureTool('better_name', { operation }), fixtureTool('b')]));
     expect((await call(mcp, 'a')).message).toBe('Tool a is now called better_name.');
   });
 
-  it('can come back', async () => {
+  it('can be added again', async () => {
     const { mcp, catalog } = mcpOf([fixtureTool('a'), fixtureTool('b')]);
     catalog.set(fixtureCatalog([fixtureTool('b')]));
     catalog.set(fixtureCatalog([fixtureTool('a'), fixtureTool('b')]));
@@ -181,13 +181,13 @@ describe('a tool that a reload took away', () => {
     expect((await call(mcp, 'b')).message).toBe('Tool b was removed. Current tools: a.');
   });
 
-  it('does not give hidden tools away, nor repeat a long name', async () => {
+  it('reveals no hidden tools, and shortens a long name', async () => {
     const { mcp } = mcpOf([fixtureTool('secret_op', { hidden: true })]);
     expect((await call(mcp, 'secret_o')).message).toBe('Unknown tool: secret_o.');
     expect((await call(mcp, 'x'.repeat(5_000))).message.length).toBeLessThan(150);
   });
 
-  it('is forgotten when the protocol layer is closed', async () => {
+  it('is forgotten after close', async () => {
     const { mcp, catalog } = mcpOf([fixtureTool('a')]);
     mcp.close();
     catalog.set(fixtureCatalog([]));

@@ -10,7 +10,7 @@ const tokens = [
 ];
 
 describeServed(
-  'where callers must authenticate',
+  'a gateway that requires authentication',
   () => createFixtureGateway({ auth: { required: true, tokens } }),
   ({ send }) => {
     it.each([
@@ -21,14 +21,14 @@ describeServed(
       ['GET', '/sse'],
       ['POST', '/messages?sessionId=x'],
       ['POST', '/mcp?access_token=reader'],
-    ])('nobody gets past %s %s', async (method, path) => {
+    ])('refuses anonymous callers with 401: %s %s', async (method, path) => {
       const response = await send(path, { method });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 } });
     });
 
-    it('comes before the message is read', async () => {
+    it('authenticates before it reads the message', async () => {
       expect(await post(send, '{oops')).toMatchObject({ status: 401 });
     });
 
@@ -50,7 +50,7 @@ describeServed(
     });
 
     it.each(['Bearer reader', 'bearer reader', 'BEARER   reader'])(
-      'lets in who has a token: %s',
+      'accepts a configured token: %s',
       async (authorization) => {
         expect(await post(send, ping, { authorization })).toMatchObject({ status: 200 });
       },
@@ -59,7 +59,7 @@ describeServed(
 );
 
 describeServed(
-  'where callers may authenticate',
+  'a gateway with optional authentication',
   () => createFixtureGateway({ auth: { tokens } }),
   ({ send }) => {
     const call = (name: string, headers: Record<string, string> = {}) =>
@@ -68,14 +68,14 @@ describeServed(
         ...headers,
       });
 
-    it('nobody is let in as nobody, and an unknown token is still refused', async () => {
+    it('accepts anonymous callers, and refuses an unknown token', async () => {
       expect(await post(send, ping)).toMatchObject({ status: 200 });
       expect(await post(send, ping, { authorization: 'Basic x' })).toMatchObject({ status: 200 });
       expect(await post(send, ping, { authorization: 'Bearer x' })).toMatchObject({ status: 401 });
     });
 
     it.each([{}, { authorization: 'Bearer reader' }])(
-      'a tool that needs more scopes is refused with 403, naming all: %j',
+      'refuses a tool whose scopes are missing with 403, and lists all scopes: %j',
       async (headers) => {
         const answer = await call('admin_op', headers);
         expect(answer.status).toBe(403);
@@ -94,12 +94,12 @@ describeServed(
       },
     );
 
-    it('who has all scopes may call it', async () => {
+    it('lets a caller with all scopes call the tool', async () => {
       const answer = await call('admin_op', { authorization: 'Bearer writer' });
       expect(answer).toMatchObject({ status: 200, json: { result: { resultType: 'complete' } } });
     });
 
-    it('is refused for lack of scopes in legacy revisions and batches as well', async () => {
+    it('refuses missing scopes in legacy revisions and batches too', async () => {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'admin_op' } };
       expect(await post(send, body)).toMatchObject({ status: 403 });
       expect(await post(send, [body, ping])).toMatchObject({
@@ -111,10 +111,10 @@ describeServed(
 );
 
 describeServed(
-  'where nobody authenticates',
+  'a gateway without authentication',
   () => createFixtureGateway(),
   ({ send }) => {
-    it('the header is none of our business', async () => {
+    it('ignores the Authorization header', async () => {
       for (const authorization of ['Bearer for-the-api-behind', 'Bearer', 'x']) {
         expect(await post(send, ping, { authorization })).toMatchObject({ status: 200 });
       }

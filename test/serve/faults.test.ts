@@ -11,10 +11,10 @@ function call(id: unknown, name: string, args: object = {}): object {
 }
 
 describeServed(
-  'many clients at once',
+  'concurrent clients',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
-    it('with the same ids get their own answers', async () => {
+    it('get their own answers to requests with the same id', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, client) =>
           post(send, call(1, 'order', { id: `client ${client}` })),
@@ -31,7 +31,7 @@ describeServed(
       );
     });
 
-    it('are answered while one call is slow, and it is answered after them', async () => {
+    it('are answered while another call is slow', async () => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const waiting = post(send, call(1, 'slow_op', { who: 'slow' }));
@@ -46,7 +46,7 @@ describeServed(
       expect(JSON.stringify((await waiting).json)).toContain('slow');
     });
 
-    it('are answered one after the other as well', async () => {
+    it('are answered in sequence', async () => {
       for (let id = 0; id < 50; id += 1) {
         expect(await post(send, { jsonrpc: '2.0', id, method: 'ping' })).toMatchObject({
           json: { id },
@@ -123,7 +123,7 @@ async function openDeafStream(port: number): Promise<{ socket: Socket; address: 
 }
 
 describe('clients that stop reading', () => {
-  it('delay nobody, and are dropped once too much waits for them', async () => {
+  it('delay no other client, and are disconnected at the limit of unread bytes', async () => {
     const large = fixtureTool('large_op', { description: 'x'.repeat(500_000) });
     const gateway = createFixtureGateway({ catalog: fixtureCatalog([large]) });
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
@@ -150,8 +150,8 @@ describe('clients that stop reading', () => {
   });
 });
 
-describe('clients that vanish without a word', () => {
-  it('leave nothing behind: their streams and calls are let go', async () => {
+describe('clients that reset their connection', () => {
+  it('leave no streams and calls behind', async () => {
     const gateway = createFixtureGateway({ server: { maxStreams: 5 } });
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
     const send = (path: string, init = {}) => sendTo(server.port, path, init);
@@ -186,7 +186,7 @@ describe('clients that vanish without a word', () => {
 });
 
 describe('clients of HTTP+SSE', () => {
-  it('with the same ids get their own answers', async () => {
+  it('get their own answers to requests with the same id', async () => {
     const gateway = createFixtureGateway();
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
     const send = (path: string, init = {}) => sendTo(server.port, path, init);
@@ -211,8 +211,8 @@ describe('clients of HTTP+SSE', () => {
   });
 });
 
-describe.each(streamRequests)('peers of %s streams', (_, ...request) => {
-  it('that vanish without a word make room for others, and delay no call', async () => {
+describe.each(streamRequests)('clients of %s streams', (_, ...request) => {
+  it('free their streams by resetting the connection, and delay no call', async () => {
     const gateway = createFixtureGateway({ server: { maxStreams: 5, streams: true } });
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
     const send = (path: string, init = {}) => sendTo(server.port, path, init);
@@ -231,7 +231,7 @@ describe.each(streamRequests)('peers of %s streams', (_, ...request) => {
     expect(gateway.bugs).toEqual([]);
   });
 
-  it('that stop reading delay neither a change of the tools nor a call', async () => {
+  it('delay neither notifications nor calls when they stop reading', async () => {
     const gateway = createFixtureGateway({ server: { streams: true } });
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
     const send = (path: string, init = {}) => sendTo(server.port, path, init);
@@ -252,7 +252,7 @@ describe.each(streamRequests)('peers of %s streams', (_, ...request) => {
   });
 });
 
-describe('requests that wait behind others on their connection', () => {
+describe('pipelined requests', () => {
   const stream = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
   const slowCall = modern('tools/call', { name: 'slow_op' });
 
@@ -269,7 +269,7 @@ describe('requests that wait behind others on their connection', () => {
     return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
   }
 
-  it.each(['/mcp', '/mcp?asked=1'])('end with it, on %s', async (path) => {
+  it.each(['/mcp', '/mcp?asked=1'])('end with their connection: %s', async (path) => {
     const gateway = createFixtureGateway({ server: { maxStreams: 6 } });
     const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, drainMs: 100 });
     const send = (address: string, init = {}) => sendTo(server.port, address, init);

@@ -10,7 +10,7 @@ describeServed(
   ({ send, gateway }) => {
     const get = (headers: Record<string, string>) => send('/mcp', { headers });
 
-    it('carries changes of the tool list, and the handshake says so', async () => {
+    it('sends changes of the tool list, and advertises them in the handshake', async () => {
       const clientInfo = { name: 'c', version: '1' };
       const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
       const handshake = await post(send, { jsonrpc: '2.0', id: 1, method: 'initialize', params });

@@ -4,7 +4,7 @@ import { describeServed } from '../support/matrix.ts';
 import { modern, modernHeaders, post } from '../support/mcp-requests.ts';
 
 describeServed(
-  'an argument that is repeated in a header',
+  'an argument repeated in a header',
   () => createFixtureGateway(),
   ({ send }) => {
     const call = (args: object, headers: Record<string, string>) =>
@@ -16,13 +16,13 @@ describeServed(
     it.each([
       ['equals its header', { region: 'us-west1' }, { 'mcp-param-region': 'us-west1' }],
       [
-        'is written in Base64',
+        'is encoded in Base64',
         { region: 'Hello, 世界' },
         { 'mcp-param-region': '=?base64?SGVsbG8sIOS4lueVjA==?=' },
       ],
       ['looks like Base64', { region: '=?base64?x' }, { 'mcp-param-region': '=?base64?x' }],
       [
-        'is an integer, written otherwise',
+        'is an integer in another notation',
         { region: 'eu', shard: 42 },
         { 'mcp-param-region': 'eu', 'mcp-param-shard': '42.0' },
       ],
@@ -32,18 +32,18 @@ describeServed(
         { 'mcp-param-region': 'eu', 'mcp-param-dry': 'false' },
       ],
       [
-        'lies below another',
+        'is nested in another argument',
         { region: 'eu', target: { tenant: 't1' } },
         { 'mcp-param-region': 'eu', 'MCP-PARAM-TENANT': 't1' },
       ],
       ['is null, and not in a header', { region: 'eu', shard: null }, { 'mcp-param-region': 'eu' }],
       ['is empty', { region: '' }, { 'mcp-param-region': '' }],
       [
-        'has a header that no argument is known for beside it',
+        'comes with a header without an argument',
         { region: 'eu' },
         { 'mcp-param-region': 'eu', 'mcp-param-other': 'x' },
       ],
-    ])('is right when it %s', async (_, args, headers) => {
+    ])('is accepted if it %s', async (_, args, headers) => {
       expect(await call(args, headers)).toMatchObject({
         status: 200,
         json: { result: { structuredContent: { data: { routed_op: args } } } },
@@ -56,33 +56,33 @@ describeServed(
       ['differs in case', { region: 'eu' }, { 'mcp-param-region': 'EU' }],
       ['is in broken Base64', { region: 'Hello' }, { 'mcp-param-region': '=?base64?SGVsbG8?=' }],
       [
-        'is in odd characters',
+        'contains characters that require Base64',
         { region: 'Hello' },
         { 'mcp-param-region': '=?base64?SGVs!!!bG8=?=' },
       ],
       ['is not plain ASCII', { region: 'é' }, { 'mcp-param-region': 'é' }],
       [
-        'is another integer',
+        'is a different integer',
         { region: 'eu', shard: 42 },
         { 'mcp-param-region': 'eu', 'mcp-param-shard': '43' },
       ],
       [
-        'is no number in the header',
+        'is not a number in the header',
         { region: 'eu', shard: 42 },
         { 'mcp-param-region': 'eu', 'mcp-param-shard': '0x2A' },
       ],
       [
-        'is in a header, and null in the body',
+        'is null in the body',
         { region: 'eu', shard: null },
         { 'mcp-param-region': 'eu', 'mcp-param-shard': '1' },
       ],
       ['is in a header only', {}, { 'mcp-param-region': 'eu' }],
-    ])('is refused with 400 and -32020 when it %s', async (_, args, headers) => {
+    ])('is refused with 400 and -32020 if it %s', async (_, args, headers) => {
       const answer = await call(args, headers);
       expect(answer).toMatchObject({ status: 400, json: { id: 1, error: { code: -32020 } } });
     });
 
-    it('is not looked for in legacy headers', async () => {
+    it('is not compared in legacy revisions', async () => {
       const params = { name: 'routed_op', arguments: { region: 'eu' } };
       const answer = await post(send, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
       expect(answer.status).toBe(200);
@@ -91,7 +91,7 @@ describeServed(
 );
 
 describe('x-mcp-header in tools/list', () => {
-  it('is shown to revision 2026-07-28 alone', async () => {
+  it('is sent only to revision 2026-07-28', async () => {
     const { app } = createFixtureGateway();
     const send = async (path: string, init = {}) =>
       app.fetch(new Request(`http://localhost${path}`, init));

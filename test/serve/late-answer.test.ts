@@ -29,13 +29,13 @@ function init(body: unknown, headers: Record<string, string> = {}): SendInit {
 }
 
 describeServed(
-  'a call that takes long',
+  'a slow call',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
     it.each([
       ['2024-11-05', undefined],
       ['2025-06-18', 'Running for 10 s.'],
-    ])('is answered on a stream, after its progress: %s', async (version, message) => {
+    ])('is answered on a stream after progress notifications: %s', async (version, message) => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const answering = send('/mcp', init(slowCall, { 'mcp-protocol-version': version }));
@@ -59,7 +59,7 @@ describeServed(
       vi.advanceTimersByTime(60_000);
     });
 
-    it('has no progress when none was asked for, but is kept alive', async () => {
+    it('sends keep-alive comments if no progress was requested', async () => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const body = modern('tools/call', { name: 'slow_op' });
@@ -74,7 +74,7 @@ describeServed(
       });
     });
 
-    it('is answered in JSON to who does not name streams', async () => {
+    it('is answered in JSON if Accept does not list event streams', async () => {
       const { slow } = gateway();
       for (const accept of ['application/json', '*/*']) {
         const count = slow.signals.length + 1;
@@ -88,7 +88,7 @@ describeServed(
       }
     });
 
-    it('is answered in JSON when it ends in time', async () => {
+    it('is answered in JSON if it ends in time', async () => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const answering = send('/mcp', init(slowCall));
@@ -100,7 +100,7 @@ describeServed(
       await response.text();
     });
 
-    it('in a batch, is answered on a stream by one array', async () => {
+    it('is answered by one array on a stream if it is part of a batch', async () => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const answering = send('/mcp', init([slowCall, { jsonrpc: '2.0', id: 2, method: 'ping' }]));
@@ -115,10 +115,10 @@ describeServed(
 );
 
 describeServed(
-  'a client that goes away',
+  'a client that disconnects',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
-    it('has cancelled its call in revision 2026-07-28', async () => {
+    it('cancels its call in revision 2026-07-28', async () => {
       const { slow } = gateway();
       const index = slow.signals.length;
       const client = new AbortController();
@@ -134,7 +134,7 @@ describeServed(
       await sent;
     });
 
-    it('has cancelled it also when it was told of progress before', async () => {
+    it('cancels its call after a stream was opened', async () => {
       const { slow } = gateway();
       const index = slow.signals.length;
       const body = modern('tools/call', { name: 'slow_op' });
@@ -146,7 +146,7 @@ describeServed(
       expect(slow.signals[index]?.aborted).toBe(true);
     });
 
-    it('has not cancelled it in earlier revisions', async () => {
+    it('does not cancel its call in earlier revisions', async () => {
       const { slow } = gateway();
       const index = slow.signals.length;
       const answering = send('/mcp', init(slowCall));

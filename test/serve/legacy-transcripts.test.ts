@@ -29,7 +29,7 @@ describeServed(
       ['2099-01-01', '2025-11-25'],
       ['1.0', '2025-11-25'],
       ['', '2025-11-25'],
-    ])('answers a client that asks for "%s" with %s', async (asked, negotiated) => {
+    ])('negotiates for "%s" the revision %s', async (asked, negotiated) => {
       const answer = await post(send, initialize(asked));
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/json');
@@ -45,7 +45,7 @@ describeServed(
       });
     });
 
-    it('accepts the notification that ends it, with an empty 202', async () => {
+    it('accepts notifications/initialized with an empty 202', async () => {
       const answer = await post(send, { jsonrpc: '2.0', method: 'notifications/initialized' });
       expect([answer.status, answer.json]).toEqual([202, undefined]);
     });
@@ -65,7 +65,7 @@ describeServed(
       expect(answer.json).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
     });
 
-    it('ignores a version header that is not served, unless it is modern', async () => {
+    it('ignores an unsupported version header, unless it is modern', async () => {
       const odd = await post(send, initialize('2025-06-18'), {
         'mcp-protocol-version': '1999-01-01',
       });
@@ -88,13 +88,13 @@ describeServed(
     const call = (params: object, headers: Record<string, string> = version) =>
       post(send, { jsonrpc: '2.0', id: 4, method: 'tools/call', params }, headers);
 
-    it('pings', async () => {
+    it('can ping', async () => {
       const answer = await post(send, { jsonrpc: '2.0', id: 2, method: 'ping' }, version);
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
     });
 
-    it('lists tools, and gets its id back as the string it is', async () => {
+    it('lists tools, and gets its string id back', async () => {
       const answer = await post(send, { jsonrpc: '2.0', id: 'a3', method: 'tools/list' }, version);
       expect(answer.status).toBe(200);
       expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: 'a3' });
@@ -145,7 +145,7 @@ describeServed(
       });
     });
 
-    it('calls a tool without "arguments" as with none', async () => {
+    it('calls a tool without "arguments"', async () => {
       const answer = await call({ name: 'ping_op' });
       expect(answer.json).toMatchObject({
         result: { structuredContent: { data: { ping_op: {} } } },
@@ -163,7 +163,7 @@ describeServed(
       });
     });
 
-    it('gets wrong arguments as a result, too', async () => {
+    it('gets invalid arguments reported as a result', async () => {
       const answer = await call({ name: 'order', arguments: { id: 5 } });
       expect(answer.status).toBe(200);
       expect(answer.json).toMatchObject({
@@ -181,7 +181,7 @@ describeServed(
       });
     });
 
-    it('is told what it may have meant', async () => {
+    it('gets a suggestion for a misspelled tool', async () => {
       const answer = await call({ name: 'ordr' });
       expect(answer.json).toMatchObject({
         error: { message: 'Unknown tool: ordr. Did you mean "order"?' },
@@ -189,7 +189,7 @@ describeServed(
     });
 
     it.each(['constructor', '__proto__', 'toString'])(
-      'finds no tool behind the name %s',
+      'finds no tool of the name %s',
       async (name) => {
         const answer = await post(
           send,
@@ -224,7 +224,7 @@ describeServed(
       },
     );
 
-    it('may set a log level, which has no effect', async () => {
+    it('can set a log level, without effect', async () => {
       const body = { jsonrpc: '2.0', id: 9, method: 'logging/setLevel' };
       const good = await post(send, { ...body, params: { level: 'info' } }, version);
       expect(good.json).toEqual({ jsonrpc: '2.0', id: 9, result: {} });
@@ -238,12 +238,12 @@ describeServed(
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: {} } },
       { jsonrpc: '2.0', id: 1, result: {} },
       { jsonrpc: '2.0', id: 1, error: { code: 1, message: 'x' } },
-    ])('gets an empty 202 for what has no answer: %j', async (body) => {
+    ])('gets an empty 202 for messages without an answer: %j', async (body) => {
       const answer = await post(send, body, version);
       expect([answer.status, answer.json]).toEqual([202, undefined]);
     });
 
-    it('gets -32700 for what is not JSON', async () => {
+    it('gets -32700 for invalid JSON', async () => {
       const answer = await post(send, '{oops', version);
       expect(answer.status).toBe(400);
       expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
@@ -259,13 +259,13 @@ describeServed(
       [{ jsonrpc: '2.0', id: 3, method: 'ping', params: [] }, 3],
       ['"text"', null],
       ['null', null],
-    ])('gets -32600 for what is no request: %j', async (body, id) => {
+    ])('gets -32600 for invalid messages: %j', async (body, id) => {
       const answer = await post(send, body, version);
       expect(answer.status).toBe(400);
       expect(answer.json).toMatchObject({ jsonrpc: '2.0', id, error: { code: -32600 } });
     });
 
-    it('is refused when its version header names no revision', async () => {
+    it('is refused if its version header is not a supported revision', async () => {
       const body = { jsonrpc: '2.0', id: 2, method: 'ping' };
       const answer = await post(send, body, { 'mcp-protocol-version': '1999-01-01' });
       expect(answer).toMatchObject({ status: 400, json: { id: 2, error: { code: -32600 } } });
@@ -278,14 +278,14 @@ describeServed(
       expect(answer).toMatchObject({ status: 200, json: { id: 2, result: {} } });
     });
 
-    it('may carry a session id, which is ignored', async () => {
+    it('may have a session id, which is ignored', async () => {
       const headers = { ...version, 'mcp-session-id': 'abc' };
       const answer = await post(send, { jsonrpc: '2.0', id: 2, method: 'ping' }, headers);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('mcp-session-id')).toBeNull();
     });
 
-    it('is given a reference in place of a bug', async () => {
+    it('gets a reference instead of the details of a bug', async () => {
       const answer = await call({ name: 'bug_op' });
       const index = gateway().bugs.length - 1;
       expect(answer.status).toBe(200);
@@ -307,7 +307,7 @@ describeServed(
     const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
     it.each([{}, { 'mcp-protocol-version': '2025-03-26' }])(
-      'is answered by an array, with headers %j',
+      'is answered with an array, with headers %j',
       async (headers) => {
         const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'ping_op' } };
         const answer = await post(send, [ping, initialized, call], headers);
@@ -323,20 +323,20 @@ describeServed(
       },
     );
 
-    it('of one is answered by an array of one', async () => {
+    it('of one message is answered with an array of one', async () => {
       const answer = await post(send, [ping]);
       expect(answer.json).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
     });
 
     it.each([[[initialized]], [[{ jsonrpc: '2.0', id: 1, result: {} }]]])(
-      'without a request is accepted with an empty 202: %j',
+      'without requests is accepted with an empty 202: %j',
       async (batch) => {
         const answer = await post(send, batch);
         expect([answer.status, answer.json]).toEqual([202, undefined]);
       },
     );
 
-    it('has errors among its answers', async () => {
+    it('may have errors among its answers', async () => {
       const answer = await post(send, [ping, { jsonrpc: '2.0', id: 2, method: 'foo/bar' }]);
       expect(answer.json).toMatchObject([{ result: {} }, { error: { code: -32601 } }]);
     });
@@ -348,7 +348,7 @@ describeServed(
       ['within a batch', [[ping]]],
       ['with a modern request', [{ ...ping, params: { _meta: modernMeta() } }]],
       ['of too many', Array.from({ length: 101 }, (_, id) => ({ ...ping, id }))],
-    ])('%s is refused whole', async (_, batch) => {
+    ])('%s is refused as a whole', async (_, batch) => {
       const answer = await post(send, batch);
       expect(answer.status).toBe(400);
       expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });

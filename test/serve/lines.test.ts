@@ -17,25 +17,25 @@ function line(text: string): Line {
   return { kind: 'line', text };
 }
 
-it('cuts at line breaks, and leaves out empty lines and carriage returns', async () => {
+it('splits at line breaks, and skips empty lines and carriage returns', async () => {
   expect(await linesOf([bytes('a\n\nb\r\n  \n'), bytes('c')])).toEqual(['a', 'b', 'c'].map(line));
 });
 
-it('gives up a line that is too long, and reads the next', async () => {
+it('reports a line that is too long, and reads the next', async () => {
   const chunks = [bytes('short\nlon'), bytes('ger'), bytes(' still\nnext\n')];
   expect(await linesOf(chunks, 6)).toEqual([line('short'), { kind: 'tooLong' }, line('next')]);
   expect(await linesOf([bytes('seventy')], 6)).toEqual([{ kind: 'tooLong' }]);
   expect(await linesOf([bytes('sixsix\n')], 6)).toEqual([line('sixsix')]);
 });
 
-it('names a line that is no UTF-8, and reads the next', async () => {
+it('reports a line that is not UTF-8, and reads the next', async () => {
   const latin1 = Buffer.from('{"id":"ü"}\n', 'latin1');
   const cut = Buffer.from([0xf0, 0x9f, 0x8e, 0x0a]);
   const read = await linesOf([latin1, cut, bytes('"\uFFFD"\n')]);
   expect(read).toEqual([{ kind: 'notUtf8' }, { kind: 'notUtf8' }, line('"\uFFFD"')]);
 });
 
-it('reads the same lines however the bytes come', async () => {
+it('reads the same lines however the bytes are chunked', async () => {
   const text = fc.array(fc.string({ unit: 'grapheme' }).filter((part) => !/[\n\r]/.test(part)));
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(40)), async (parts, cuts) => {

@@ -44,7 +44,7 @@ describeServed(
   'a subscription',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
-    it('is acknowledged, told of changes, kept alive, and let go', async () => {
+    it('gets an acknowledgement, notifications and keep-alive comments until the client closes it', async () => {
       const { response, events } = await listen(send, {
         toolsListChanged: true,
         promptsListChanged: true,
@@ -74,7 +74,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('is not told of a reload that changed nothing', async () => {
+    it('gets no notification of a reload without changes', async () => {
       const { events } = await listen(send, { toolsListChanged: true }, 7);
       await events.next();
       const { catalog } = gateway();
@@ -91,7 +91,7 @@ describeServed(
       {},
       { promptsListChanged: true, resourceSubscriptions: ['a:b'] },
       { toolsListChanged: false },
-    ])('to nothing that changes ends at once: %j', async (notifications) => {
+    ])('ends at once if nothing is supported: %j', async (notifications) => {
       const { events } = await listen(send, notifications, 5);
       expect(parse(await events.next())).toEqual({
         jsonrpc: '2.0',
@@ -106,13 +106,16 @@ describeServed(
       expect(await events.next()).toBeUndefined();
     });
 
-    it.each([undefined, [], 'all'])('needs to say to what: %j', async (notifications) => {
-      const body = modern('subscriptions/listen', { notifications });
-      const answer = await post(send, body, modernHeaders('subscriptions/listen'));
-      expect(answer).toMatchObject({ status: 200, json: { error: { code: -32602 } } });
-    });
+    it.each([undefined, [], 'all'])(
+      'is refused without valid notifications: %j',
+      async (notifications) => {
+        const body = modern('subscriptions/listen', { notifications });
+        const answer = await post(send, body, modernHeaders('subscriptions/listen'));
+        expect(answer).toMatchObject({ status: 200, json: { error: { code: -32602 } } });
+      },
+    );
 
-    it('needs a client that reads streams', async () => {
+    it('is refused if the client does not accept streams', async () => {
       const body = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
       const headers = { ...modernHeaders('subscriptions/listen'), accept: 'application/json' };
       expect(await post(send, body, headers)).toMatchObject({ status: 406 });
@@ -121,10 +124,10 @@ describeServed(
 );
 
 describeServed(
-  'when the server stops',
+  'a server that stops',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
-    it('a subscription gets its result, and no more are opened', async () => {
+    it('sends the result of a subscription, and opens no more', async () => {
       const { events } = await listen(send, { toolsListChanged: true });
       await events.next();
       gateway().app.endStreams();
@@ -142,10 +145,10 @@ describeServed(
 );
 
 describeServed(
-  'with room for two streams',
+  'a server limited to two streams',
   () => createFixtureGateway({ server: { maxStreams: 2 } }),
   ({ send }) => {
-    it('a third is refused until one has gone', async () => {
+    it('refuses a third stream until another is closed', async () => {
       const first = await listen(send, { toolsListChanged: true }, 1);
       const second = await listen(send, { toolsListChanged: true }, 2);
       await first.events.next();

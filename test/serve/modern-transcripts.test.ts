@@ -12,7 +12,7 @@ describeServed(
     const ask = (method: string, params: object = {}, name?: string) =>
       post(send, modern(method, params), modernHeaders(method, name));
 
-    it('discovers what is served', async () => {
+    it('discovers the server', async () => {
       const answer = await ask('server/discover');
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({
@@ -29,7 +29,7 @@ describeServed(
       });
     });
 
-    it('lists tools, with hints for caches', async () => {
+    it('lists tools with caching hints', async () => {
       const answer = await ask('tools/list');
       expect(answer.status).toBe(200);
       const { result } = answer.json as { result: { tools: { name: string }[] } };
@@ -47,7 +47,7 @@ describeServed(
       expect(result.tools.every((tool) => !('execution' in tool))).toBe(true);
     });
 
-    it('gets -32602 for a cursor that was never given out', async () => {
+    it('gets -32602 for an unknown cursor', async () => {
       const answer = await ask('tools/list', { cursor: 'nope' });
       expect(answer).toMatchObject({ status: 200, json: { id: 1, error: { code: -32602 } } });
     });
@@ -118,7 +118,7 @@ describeServed(
       expect(answer).toMatchObject({ status: 404, json: { error: { code: -32601 } } });
     });
 
-    it('may write a header in Base64', async () => {
+    it('may encode a header in Base64', async () => {
       const params = { name: 'order', arguments: { id: 'o1' } };
       const answer = await ask('tools/call', params, '=?base64?b3JkZXI=?=');
       expect(answer).toMatchObject({ status: 200, json: { result: { resultType: 'complete' } } });
@@ -132,7 +132,7 @@ describeServed(
       expect(answer).toMatchObject({ status: 200, json: { result: { resultType: 'complete' } } });
     });
 
-    it('may accept JSON alone, and carry a session id', async () => {
+    it('may accept only JSON, and have a session id', async () => {
       const headers = { ...modernHeaders('tools/list'), accept: 'application/json' };
       const answer = await post(send, modern('tools/list'), {
         ...headers,
@@ -142,7 +142,7 @@ describeServed(
       expect(answer.headers.get('mcp-session-id')).toBeNull();
     });
 
-    it('need not say what client it is from, and may say anything else in _meta', async () => {
+    it('needs no client information, and may have other members in _meta', async () => {
       const _meta = {
         ...modernMeta(),
         traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -155,12 +155,12 @@ describeServed(
     it.each([
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } },
       { jsonrpc: '2.0', method: 'notifications/whatever', params: { _meta: modernMeta() } },
-    ])('has notifications beside it, without a header of their own: %j', async (body) => {
+    ])('accepts notifications without headers of their own: %j', async (body) => {
       const answer = await post(send, body, { 'mcp-protocol-version': '2026-07-28' });
       expect([answer.status, answer.json]).toEqual([202, undefined]);
     });
 
-    it('is refused without an id when none can be read', async () => {
+    it('is refused without an id if none can be read', async () => {
       for (const [body, code] of [
         ['{oops', -32700],
         ['[]', -32600],
@@ -173,7 +173,7 @@ describeServed(
       }
     });
 
-    describe('with headers that do not fit its body', () => {
+    describe('with headers that contradict its body', () => {
       const list = modern('tools/list');
       const order = modern('tools/call', { name: 'order', arguments: { id: 'o1' } });
       const listHeaders = modernHeaders('tools/list');
@@ -200,7 +200,7 @@ describeServed(
         expect(answer).toMatchObject({ status: 400, json: { id: 1, error: { code: -32020 } } });
       });
 
-      it('is refused with -32020 when it is the handshake of the other era', async () => {
+      it('is refused with -32020 if it is the handshake of the legacy era', async () => {
         const params = {
           protocolVersion: '2025-11-25',
           capabilities: {},
@@ -213,7 +213,7 @@ describeServed(
     });
 
     it.each(['2027-01-01', '2025-11-25', 'v999.0.0'])(
-      'that claims revision %s is refused with -32022',
+      'of revision %s is refused with -32022',
       async (version) => {
         const body = modern('tools/list', { _meta: modernMeta(version) });
         const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': version };
@@ -245,15 +245,15 @@ describeServed(
 );
 
 describeServed(
-  'between the eras',
+  'a request of unclear era',
   () => createFixtureGateway(),
   ({ send }) => {
-    it('a discovery that claims nothing is a legacy request for an unknown method', async () => {
+    it('is a legacy request if server/discover has no _meta', async () => {
       const answer = await post(send, { jsonrpc: '2.0', id: 1, method: 'server/discover' });
       expect(answer).toMatchObject({ status: 200, json: { error: { code: -32601 } } });
     });
 
-    it('a request that claims nothing is taken for 2025-03-26', async () => {
+    it('is of revision 2025-03-26 if it names none', async () => {
       const answer = await post(send, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
       const { result } = answer.json as { result: { tools: Record<string, unknown>[] } };
       expect(Object.keys(result.tools[0] ?? {})).toEqual([
@@ -264,13 +264,13 @@ describeServed(
       ]);
     });
 
-    it('a version header that is no date is modern, and lacks its claim', async () => {
+    it('is modern if its version header is not a date, and refused without _meta', async () => {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
       const answer = await post(send, body, { 'mcp-protocol-version': 'zzz' });
       expect(answer).toMatchObject({ status: 400, json: { error: { code: -32602 } } });
     });
 
-    it('an empty version header names no revision', async () => {
+    it('is refused if its version header is empty', async () => {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
       const answer = await post(send, body, { 'mcp-protocol-version': '' });
       expect(answer).toMatchObject({ status: 400, json: { error: { code: -32600 } } });

@@ -19,7 +19,7 @@ function fakeProcess() {
   };
 }
 
-it.each(['SIGTERM', 'SIGINT'])('exits with 0 when all is done after %s', async (signal) => {
+it.each(['SIGTERM', 'SIGINT'])('exits with 0 after a graceful stop on %s', async (signal) => {
   const fake = fakeProcess();
   const exit = fake.exit();
   stopOnSignals(fake.source, () => Promise.resolve());
@@ -28,7 +28,7 @@ it.each(['SIGTERM', 'SIGINT'])('exits with 0 when all is done after %s', async (
   expect(fake.exits).toEqual([0]);
 });
 
-it('exits with 1 when stopping fails', async () => {
+it('exits with 1 if stopping fails', async () => {
   const fake = fakeProcess();
   const exit = fake.exit();
   stopOnSignals(fake.source, () => Promise.reject(new Error('stuck')));
@@ -37,7 +37,7 @@ it('exits with 1 when stopping fails', async () => {
   expect(fake.exits).toEqual([1]);
 });
 
-it('exits at once at the second signal', () => {
+it('exits at once on the second signal', () => {
   const fake = fakeProcess();
   stopOnSignals(fake.source, () => new Promise(() => {}));
   fake.raise('SIGTERM');

@@ -36,7 +36,7 @@ describeServed(
   'HTTP+SSE',
   () => createFixtureGateway(),
   ({ send, gateway }) => {
-    it('names the address to post to, with an id that cannot be guessed', async () => {
+    it('sends the address for messages, with an unguessable id', async () => {
       const { response, events, endpoint } = await connect(send);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -53,7 +53,7 @@ describeServed(
       ['2024-11-05', '2024-11-05'],
       ['2025-11-25', '2025-11-25'],
       ['2026-07-28', '2025-11-25'],
-    ])('shakes hands with a client that asks for %s', async (asked, negotiated) => {
+    ])('negotiates a revision with a client of %s', async (asked, negotiated) => {
       const { events, address } = await connect(send);
       expect(await say(send, address, initialize(asked))).toEqual(acceptedText);
       expect(await events.next()).toEqual({
@@ -71,7 +71,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('answers every message on the stream, and notifications not at all', async () => {
+    it('answers requests on the stream, and does not answer notifications', async () => {
       const { events, address } = await connect(send);
       const request = (id: number, method: string, params: object = {}) =>
         say(send, address, { jsonrpc: '2.0', id, method, params });
@@ -101,7 +101,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('stops a call that was cancelled, and never answers it', async () => {
+    it('aborts a cancelled call, and never answers it', async () => {
       const { slow } = gateway();
       const index = slow.signals.length;
       const { events, address } = await connect(send);
@@ -117,7 +117,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('tells of changes of the tool list', async () => {
+    it('notifies of changes of the tool list', async () => {
       const { events, address } = await connect(send);
       await say(send, address, initialize('2024-11-05'));
       await heard(events);
@@ -136,22 +136,19 @@ describeServed(
       '{"jsonrpc":"2.0","id":3}',
       '[]',
       '[{"jsonrpc":"2.0","id":3,"method":"ping"}]',
-    ])(
-      'refuses what is no message for its revision with 400, and nothing on the stream: %s',
-      async (body) => {
-        const { events, address } = await connect(send);
-        await say(send, address, initialize('2024-11-05'));
-        await heard(events);
-        const { status, text } = await say(send, address, body);
-        expect(status).toBe(400);
-        expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: {} });
-        await say(send, address, { jsonrpc: '2.0', id: 4, method: 'ping' });
-        expect(await heard(events)).toMatchObject({ id: 4 });
-        await events.cancel();
-      },
-    );
+    ])('refuses invalid messages with 400, and sends nothing on the stream: %s', async (body) => {
+      const { events, address } = await connect(send);
+      await say(send, address, initialize('2024-11-05'));
+      await heard(events);
+      const { status, text } = await say(send, address, body);
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: {} });
+      await say(send, address, { jsonrpc: '2.0', id: 4, method: 'ping' });
+      expect(await heard(events)).toMatchObject({ id: 4 });
+      await events.cancel();
+    });
 
-    it('takes batches in the revision that has them', async () => {
+    it('accepts batches in revision 2025-03-26', async () => {
       const { events, address } = await connect(send);
       await say(send, address, initialize('2025-03-26'));
       await heard(events);
@@ -163,7 +160,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('refuses a request whose id is that of one still running', async () => {
+    it('refuses a request with the id of a running one', async () => {
       const { slow } = gateway();
       const count = slow.signals.length + 1;
       const { events, address } = await connect(send);
@@ -177,7 +174,7 @@ describeServed(
       await events.cancel();
     });
 
-    it('knows no other stream, and no post without one', async () => {
+    it('refuses messages for unknown streams, and without a stream', async () => {
       const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
       const none = '00000000-0000-4000-8000-000000000000';
       expect(await say(send, `/messages?sessionId=${none}`, ping)).toMatchObject({ status: 404 });
@@ -191,13 +188,13 @@ describeServed(
       await events.cancel();
     });
 
-    it('answers POST on its stream with 405, so that newer clients fall back to GET', async () => {
+    it('refuses POST on the stream path with 405, so that newer clients fall back to GET', async () => {
       const response = await send('/sse', { method: 'POST', headers: json, body: '{}' });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
       await response.text();
     });
 
-    it('drops everything of a client that closes its stream', async () => {
+    it('releases everything of a client that closes its stream', async () => {
       const { slow } = gateway();
       const index = slow.signals.length;
       const { events, address } = await connect(send);
@@ -222,7 +219,7 @@ describeServed(
   'HTTP+SSE with authentication',
   () => createFixtureGateway({ auth: { required: true, tokens } }),
   ({ send }) => {
-    it('asks on the stream and on every post, and lets nobody speak for another', async () => {
+    it('authenticates the stream and every message, and refuses messages of another caller', async () => {
       const refused = await send('/sse');
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
       await refused.text();

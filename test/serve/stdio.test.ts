@@ -68,7 +68,7 @@ const slowCall = { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 
 const SI = { 'io.modelcontextprotocol/serverInfo': { name: 'gw', version: '1.0.0' } };
 
 describe('a legacy client over stdio', () => {
-  it('shakes hands, pings, lists and calls', async () => {
+  it('initializes, pings, lists and calls tools', async () => {
     const client = start();
     client.say(initialize('2025-06-18'));
     expect(await client.hear()).toEqual({
@@ -93,7 +93,7 @@ describe('a legacy client over stdio', () => {
     expect(await client.end()).toEqual([]);
   });
 
-  it('gets -32700 for what cannot be read, and goes on', async () => {
+  it('gets -32700 for unreadable lines, and continues', async () => {
     const client = start({ maxMessageBytes: 200 });
     client.say('{oops');
     expect(await client.hear()).toMatchObject({ id: null, error: { code: -32700 } });
@@ -106,7 +106,7 @@ describe('a legacy client over stdio', () => {
     await client.end();
   });
 
-  it('may send batches in 2025-03-26, and in no other revision', async () => {
+  it('may send batches only in 2025-03-26', async () => {
     const batch = [
       { jsonrpc: '2.0', id: 2, method: 'ping' },
       { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'ping_op' } },
@@ -128,7 +128,7 @@ describe('a legacy client over stdio', () => {
     await newer.end();
   });
 
-  it('can cancel a call, which is then never answered', async () => {
+  it('can cancel a call, which is then not answered', async () => {
     const client = start();
     client.say(slowCall);
     await client.gateway.slow.arrived(1);
@@ -140,7 +140,7 @@ describe('a legacy client over stdio', () => {
     expect(await client.end()).toEqual([]);
   });
 
-  it('is told of changes of the tool list', async () => {
+  it('is notified of changes of the tool list', async () => {
     const client = start();
     client.say(initialize('2025-11-25'));
     await client.hear();
@@ -156,7 +156,7 @@ describe('a legacy client over stdio', () => {
     await client.end();
   });
 
-  it('is not taken for a modern one by what it says in _meta later', async () => {
+  it('stays legacy whatever its later _meta contains', async () => {
     const client = start();
     client.say(initialize('2025-06-18'));
     await client.hear();
@@ -167,7 +167,7 @@ describe('a legacy client over stdio', () => {
     await client.end();
   });
 
-  it('has its running calls answered when its input ends', async () => {
+  it('gets the answers to running calls after its input ends', async () => {
     const client = start();
     client.say(slowCall);
     client.say([slowCall, { ...slowCall, id: 5 }].slice(1));
@@ -177,7 +177,7 @@ describe('a legacy client over stdio', () => {
     expect(await ending).toMatchObject([{ id: 4, result: {} }, [{ id: 5, result: {} }]]);
   });
 
-  it('has them stopped when they take too long', async () => {
+  it('has running calls aborted at the drain deadline', async () => {
     const client = start({ drainMs: 20 });
     client.say(slowCall);
     await client.gateway.slow.arrived(1);
@@ -187,7 +187,7 @@ describe('a legacy client over stdio', () => {
 });
 
 describe('a modern client over stdio', () => {
-  it('discovers, lists and calls, without a header anywhere', async () => {
+  it('discovers, lists and calls tools without headers', async () => {
     const client = start();
     client.say(modern('server/discover', {}, 1));
     expect(await client.hear()).toMatchObject({
@@ -205,7 +205,7 @@ describe('a modern client over stdio', () => {
     await client.end();
   });
 
-  it('is bound to its era once it has asked for more than a discovery', async () => {
+  it('stays modern after its first request other than server/discover', async () => {
     const client = start();
     client.say(modern('tools/list', {}, 1));
     await client.hear();
@@ -223,7 +223,7 @@ describe('a modern client over stdio', () => {
     await client.end();
   });
 
-  it('may probe with a revision that is not served, and then shake hands', async () => {
+  it('may probe with an unsupported revision, and then initialize', async () => {
     const client = start();
     client.say(modern('server/discover', { _meta: modernMeta('2027-01-01') }, 1));
     expect(await client.hear()).toMatchObject({
@@ -239,7 +239,7 @@ describe('a modern client over stdio', () => {
     await client.end();
   });
 
-  it('may shake hands after a discovery that was answered', async () => {
+  it('may initialize after server/discover', async () => {
     const client = start();
     client.say(modern('server/discover', {}, 1));
     await client.hear();
@@ -248,7 +248,7 @@ describe('a modern client over stdio', () => {
     await client.end();
   });
 
-  it('listens to changes, until it cancels or the server stops', async () => {
+  it('receives changes until it cancels or the server stops', async () => {
     const key = 'io.modelcontextprotocol/subscriptionId';
     const client = start();
     const notifications = { toolsListChanged: true };
@@ -279,7 +279,7 @@ describe('a modern client over stdio', () => {
   });
 });
 
-it('does not read from a client that does not read', async () => {
+it('stops reading from a client that does not read', async () => {
   const gateway = createFixtureGateway();
   const input = new PassThrough();
   const output = new PassThrough({ highWaterMark: 1_000 });
@@ -302,7 +302,7 @@ it('does not read from a client that does not read', async () => {
   expect(written).toBeGreaterThan(10);
 });
 
-it('is done when nobody hears it any more', async () => {
+it('ends when the output is closed', async () => {
   const gateway = createFixtureGateway();
   const input = new PassThrough();
   const output = new PassThrough();
@@ -321,7 +321,7 @@ it('is done when nobody hears it any more', async () => {
 });
 
 describe('a process that serves over stdio', () => {
-  it('writes nothing but JSON lines, and exits with 0 at the end of its input', async () => {
+  it('writes only JSON lines, and exits with 0 at the end of its input', async () => {
     const { command, args } = stdioServer;
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     const written = text(child.stdout);

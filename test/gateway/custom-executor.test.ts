@@ -27,8 +27,8 @@ async function open(execute: Executor['execute']) {
 
 const failed = (text: string) => [{ type: 'text', text }, expect.anything()];
 
-describe('an executor that code brings', () => {
-  it('is given the variables that the agent never sees', async () => {
+describe('a custom executor', () => {
+  it('receives bound variables, which agents do not see', async () => {
     const { gateway } = await open(async ({ variables }) => ({
       kind: 'response',
       body: { data: { film: JSON.stringify(variables) } },
@@ -44,7 +44,7 @@ describe('an executor that code brings', () => {
     );
   });
 
-  it('is logged for what it throws, of which the agent hears a reference', async () => {
+  it('has its exceptions logged, and masked by a reference', async () => {
     const { gateway, errors } = await open(async () => {
       throw new Error('no route to 10.1.2.3');
     });
@@ -62,7 +62,7 @@ describe('an executor that code brings', () => {
   });
 
   it.each([undefined, {}, { data: { film: 'a' } }, { kind: 'response' }, { kind: 'failure' }])(
-    'is told what an outcome is where it answers %j',
+    'is reported as faulty if it returns %j',
     async (outcome) => {
       const { gateway, errors } = await open(async () => outcome as ExecutionOutcome);
       expect((await gateway.call('anyFilm')).isError).toBe(true);
@@ -70,7 +70,7 @@ describe('an executor that code brings', () => {
     },
   );
 
-  it('has a deadline, and hears of it', async () => {
+  it('gets an aborted signal at the deadline', async () => {
     const aborted: boolean[] = [];
     const { gateway, errors } = await open(
       (_, { signal }) =>
@@ -91,7 +91,7 @@ describe('an executor that code brings', () => {
     ]);
   });
 
-  it('says by health whether its API is down', async () => {
+  it('reports in the health whether its API is down', async () => {
     const gateway = await createGateway({
       schema: buildSchema(sdl),
       inlineOperations: ['query anyFilm { film(id: "1") }'],
@@ -102,7 +102,7 @@ describe('an executor that code brings', () => {
     expect(await health.json()).toMatchObject({ status: 'degraded' });
   });
 
-  it('is not asked for a call that was taken back', async () => {
+  it('is not called for a cancelled call', async () => {
     const { gateway } = await open(() => expect.unreachable());
     const { content } = await gateway.call('anyFilm', {}, { signal: AbortSignal.abort() });
     expect(content[0]).toMatchObject({ text: expect.stringContaining('cancelled') as unknown });

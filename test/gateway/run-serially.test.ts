@@ -13,7 +13,7 @@ function manualRuns() {
 }
 
 describe('runSerially', () => {
-  it('runs one at a time, and calls made meanwhile share the next run', async () => {
+  it('does not overlap runs, and shares the next run among calls made during one', async () => {
     const { run, endings } = manualRuns();
     const serial = runSerially(run);
     const calls = [serial(), serial(), serial()];
@@ -26,7 +26,7 @@ describe('runSerially', () => {
     expect(await Promise.all(calls)).toEqual([1, 2, 2]);
   });
 
-  it('runs one at a time also when one is asked for by who waited for the first', async () => {
+  it('does not overlap runs if a call follows the end of a run immediately', async () => {
     const { run, endings } = manualRuns();
     const serial = runSerially(run);
     const again = serial().then(() => serial());
@@ -39,7 +39,7 @@ describe('runSerially', () => {
     expect(await Promise.all([again, meanwhile])).toEqual([2, 2]);
   });
 
-  it('goes on after a run that failed', async () => {
+  it('continues after a failed run', async () => {
     let count = 0;
     const serial = runSerially(async () => {
       count += 1;

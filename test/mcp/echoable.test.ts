@@ -6,6 +6,6 @@ it.each([
   ['\uD800', '\uFFFD'],
   [`${'m'.repeat(98)}😀!`, `${'m'.repeat(98)}…`],
   ['x'.repeat(101), `${'x'.repeat(99)}…`],
-])('repeats of %j what is whole and short', (text, quoted) => {
+])('shortens %j, and removes lone surrogates', (text, quoted) => {
   expect(echoable(text)).toBe(quoted);
 });

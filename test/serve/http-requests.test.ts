@@ -9,14 +9,14 @@ describeServed(
   'the MCP endpoint',
   () => createFixtureGateway(),
   ({ send }) => {
-    it('is at its path with and without a slash', async () => {
+    it('is served with and without a trailing slash', async () => {
       for (const path of ['/mcp', '/mcp/']) {
         expect(await post(send, ping, {}, path)).toMatchObject({ status: 200, json: { id: 2 } });
       }
     });
 
     it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
-      'answers %s with 405, and says what is allowed',
+      'refuses %s with 405 and an Allow header',
       async (method) => {
         const response = await send('/mcp', { method, headers: { accept: 'text/event-stream' } });
         expect(response.status).toBe(405);
@@ -25,7 +25,7 @@ describeServed(
       },
     );
 
-    it('answers HEAD as GET, without a body', async () => {
+    it('handles HEAD like GET, without a body', async () => {
       const response = await send('/mcp', { method: 'HEAD' });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
       expect(await response.text()).toBe('');
@@ -62,13 +62,13 @@ describeServed(
       'text/event-stream, application/json',
       'application/*;q=0.5',
       'text/html, */*;q=0.1',
-    ])('answers in JSON to who accepts %s', async (accept) => {
+    ])('responds in JSON to Accept: %s', async (accept) => {
       const answer = await post(send, ping, { accept });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/json');
     });
 
-    it('answers in JSON to who says nothing of what it accepts', async () => {
+    it('responds in JSON without an Accept header', async () => {
       const response = await send('/mcp', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -78,14 +78,14 @@ describeServed(
     });
 
     it.each(['text/html', 'application/json;q=0', 'image/png, text/plain'])(
-      'refuses who accepts only %s with 406',
+      'refuses Accept: %s with 406',
       async (accept) => {
         expect(await post(send, ping, { accept })).toMatchObject({ status: 406 });
       },
     );
 
     it.each(['1', '3f6b1c1e-7d0e-4d4b-8f6e-0d6f7f1b2c3d'])(
-      'answers a request with an id as long as it likes: %s',
+      'ignores a session id: %s',
       async (id) => {
         expect(await post(send, { ...ping, id })).toMatchObject({ json: { id } });
       },
@@ -94,12 +94,12 @@ describeServed(
 );
 
 describeServed(
-  'a body',
+  'a request body',
   () => createFixtureGateway({ maxBodyBytes: 1_000 }),
   ({ send }) => {
     const large = JSON.stringify({ ...ping, params: { text: 'x'.repeat(1_000) } });
 
-    it('that is larger than allowed is refused with 413', async () => {
+    it('is refused with 413 if it is too large', async () => {
       const answer = await post(send, large);
       expect(answer.status).toBe(413);
       expect(answer.json).toEqual({
@@ -109,19 +109,19 @@ describeServed(
       });
     });
 
-    it('of unknown length is counted while it is read', async () => {
+    it('is limited while it is read if its length is unknown', async () => {
       const headers = { 'transfer-encoding': 'chunked' };
       expect(await post(send, large, headers)).toMatchObject({ status: 413 });
       expect(await post(send, ping, headers)).toMatchObject({ status: 200 });
     });
 
-    it('as large as allowed is read', async () => {
+    it('is read up to the limit', async () => {
       const padding = 1_000 - JSON.stringify({ ...ping, params: { text: '' } }).length;
       const answer = await post(send, { ...ping, params: { text: 'x'.repeat(padding) } });
       expect(answer.status).toBe(200);
     });
 
-    it('that is empty is no JSON', async () => {
+    it('is refused as invalid JSON if it is empty', async () => {
       expect(await post(send, '')).toMatchObject({
         status: 400,
         json: { error: { code: -32700 } },
@@ -132,28 +132,25 @@ describeServed(
       ['Latin-1', '{"id":"\u00fc"}', 'latin1'],
       ['UTF-16', '{"id":"\u00fc"}', 'utf16le'],
       ['a character cut short', '{"id":"\u00e2\u0082"}', 'latin1'],
-    ] as const)(
-      'that is no UTF-8 but %s is refused, and not read as something else',
-      async (...of) => {
-        const [, text, encoding] = of;
-        for (const length of [{}, { 'transfer-encoding': 'chunked' }]) {
-          const response = await send('/mcp', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', ...length },
-            body: Buffer.from(text, encoding),
-          });
-          expect(response.status).toBe(400);
-          expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
-        }
-      },
-    );
+    ] as const)('is refused if it is not UTF-8 but %s', async (...of) => {
+      const [, text, encoding] = of;
+      for (const length of [{}, { 'transfer-encoding': 'chunked' }]) {
+        const response = await send('/mcp', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...length },
+          body: Buffer.from(text, encoding),
+        });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
+      }
+    });
 
-    it('may hold the character that stands for what cannot be read', async () => {
+    it('may contain U+FFFD', async () => {
       const answer = await post(send, { jsonrpc: '2.0', id: '\uFFFD ü', method: 'ping' });
       expect(answer).toMatchObject({ status: 200, json: { id: '\uFFFD ü' } });
     });
 
-    it('is read as UTF-8, whole', async () => {
+    it('is decoded as UTF-8 across chunks', async () => {
       const answer = await post(send, {
         jsonrpc: '2.0',
         id: 'ü世界🎬',
@@ -167,7 +164,7 @@ describeServed(
 );
 
 describeServed(
-  'a strange page or name',
+  'another origin or host',
   () => createFixtureGateway(),
   ({ send }) => {
     it.each([
@@ -182,14 +179,14 @@ describeServed(
       'http://localhost\\evil.example',
       'http://localhost/evil',
       'http://evil.example@localhost',
-    ])('of origin %s is refused with 403', async (origin) => {
+    ])('is refused with 403: origin %s', async (origin) => {
       const answer = await post(send, ping, { origin });
       expect(answer).toMatchObject({ status: 403, json: { error: { code: -32600 } } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     });
 
     it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil'])(
-      'as host %s is refused with 403, on every path',
+      'is refused with 403 on every path: host %s',
       async (host) => {
         for (const path of ['/mcp', '/sse', '/messages', '/health', '/nowhere']) {
           const response = await send(path, { headers: { host } });
@@ -199,14 +196,14 @@ describeServed(
     );
 
     it.each(['localhost', 'localhost:9', '127.0.0.1', '127.0.0.9:80', '[::1]:4000', 'LOCALHOST'])(
-      'is not %s',
+      'does not include the loopback host %s',
       async (host) => {
         expect(await post(send, ping, { host })).toMatchObject({ status: 200 });
       },
     );
 
     it.each(['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:1', 'https://localhost'])(
-      'is not the origin %s, whose pages may read the answers',
+      'does not include the loopback origin %s, which gets CORS headers',
       async (origin) => {
         const answer = await post(send, ping, { origin });
         expect(answer.status).toBe(200);
@@ -228,13 +225,13 @@ const guarded = {
 };
 
 describeServed(
-  'an allowed page',
+  'an allowed origin',
   () => createFixtureGateway(guarded),
   ({ send }) => {
     const host = 'gw.example';
     const origin = 'https://app.example';
 
-    it('may ask beforehand, without credentials', async () => {
+    it('may send a preflight without credentials', async () => {
       const response = await send('/mcp', {
         method: 'OPTIONS',
         headers: {
@@ -264,7 +261,7 @@ describeServed(
       ]);
     });
 
-    it('may read that it must authenticate, and every other error', async () => {
+    it('gets CORS headers on every error', async () => {
       for (const [path, headers, status] of [
         ['/mcp', {}, 401],
         ['/mcp', { authorization: 'Bearer wrong' }, 401],
@@ -277,12 +274,12 @@ describeServed(
       }
     });
 
-    it('is not one of this machine, on a bind that is open to the network', async () => {
+    it('does not include loopback pages on a public bind', async () => {
       const answer = await post(send, ping, { host, origin: 'http://localhost:3000' });
       expect(answer.status).toBe(403);
     });
 
-    it('asks a host that is served', async () => {
+    it('needs an allowed host', async () => {
       const authorization = 'Bearer secret';
       const statuses = [];
       for (const name of [
@@ -300,10 +297,10 @@ describeServed(
 );
 
 describeServed(
-  'with every page and host allowed',
+  'a gateway that allows all origins and hosts',
   () => createFixtureGateway({ server: { allowedOrigins: ['*'], allowedHosts: ['*'] } }),
   ({ send }) => {
-    it('any page may call', async () => {
+    it('accepts any origin and host', async () => {
       const headers = { origin: 'https://any.example', host: 'any.example' };
       const answer = await post(send, ping, headers);
       expect(answer.status).toBe(200);
@@ -318,7 +315,7 @@ describeServed(
   ({ send }) => {
     const headers = { host: 'gw.example' };
 
-    it('says how the gateway is, to who has no token as well', async () => {
+    it('reports the health without authentication', async () => {
       const response = await send('/health', { headers });
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -330,7 +327,7 @@ describeServed(
       });
     });
 
-    it('can be asked by HEAD, and nothing else', async () => {
+    it('supports GET and HEAD only', async () => {
       const head = await send('/health', { method: 'HEAD', headers });
       expect([head.status, await head.text()]).toEqual([200, '']);
       const other = await send('/health', { method: 'POST', headers });
@@ -340,7 +337,7 @@ describeServed(
 );
 
 describeServed(
-  'everything else',
+  'any other path',
   () => createFixtureGateway(),
   ({ send }) => {
     it.each([
@@ -349,7 +346,7 @@ describeServed(
       '/.well-known/oauth-protected-resource/mcp',
       '/register',
       '/messagesX',
-    ])('is not found, in JSON that names the endpoint: %s', async (path) => {
+    ])('gets 404 in JSON that names the endpoint: %s', async (path) => {
       const response = await send(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -359,7 +356,7 @@ describeServed(
 );
 
 describeServed(
-  'another path',
+  'a configured path',
   () => createFixtureGateway({ server: { path: '/', sse: false } }),
   ({ send }) => {
     it('may be the root', async () => {
@@ -367,15 +364,15 @@ describeServed(
       expect(await post(send, ping, {}, '/mcp')).toMatchObject({ status: 404 });
     });
 
-    it('leaves HTTP+SSE out where it is off', async () => {
+    it('has no HTTP+SSE if it is disabled', async () => {
       expect((await send('/sse')).status).toBe(404);
       expect((await send('/messages?sessionId=x', { method: 'POST' })).status).toBe(404);
     });
   },
 );
 
-describe('a bug in the gateway itself', () => {
-  it('is masked, and reported', async () => {
+describe('a bug in the gateway', () => {
+  it('is masked for the client, and reported', async () => {
     const gateway = createFixtureGateway({
       mcp: {
         resources: {
@@ -401,7 +398,7 @@ describe('a bug in the gateway itself', () => {
     expect(gateway.bugs).toEqual([new Error('secret')]);
   });
 
-  it('is masked outside of methods, too', async () => {
+  it('is masked outside of methods too', async () => {
     const gateway = createFixtureGateway();
     const request = new Request('http://localhost/health');
     Object.defineProperty(gateway.catalog, 'current', {
