@@ -37,7 +37,7 @@ const keys: readonly Rejected[] = [
     'an option called __proto__',
     `${good}__proto__: { strict: true }\n`,
     '3:1',
-    'CONFIG_UNKNOWN_OPTION: Unknown option "__proto__". Did you mean "prompts"?',
+    'CONFIG_UNKNOWN_OPTION: Unknown option "__proto__". Did you mean "server.port"?',
   ],
   [
     'an upstream called __proto__',

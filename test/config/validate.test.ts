@@ -46,7 +46,7 @@ const rejected: readonly (readonly [title: string, file: string, lines: readonly
     'endpoint: http://a\nlimits:\n  constructor: 1\n  __proto__: {}',
     [
       'gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.constructor". Options here are maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, toolsPageSize.',
-      'gateway.yaml:4:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.__proto__". Did you mean "prompts" or "server.port" or "server.path"?',
+      'gateway.yaml:4:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.__proto__". Did you mean "server.port"?',
     ],
   ],
   [
