@@ -71,7 +71,7 @@ describe('validatedBody', () => {
           },
         },
       );
-      // answers in another member order and unions of leaves are parsed
+      // the scan rejects answers in another member order, and unions of leaves
       expect(counts.validated / counts.whole).toBeGreaterThan(0.8);
     },
     timeout,
@@ -82,7 +82,7 @@ function isValidated(text: string, tool: Tool): boolean {
   return validatedBody(Buffer.from(text), tool) !== undefined;
 }
 
-/** Both results, if the scan accepts the answer and they differ. */
+/** Returns both results if the scan accepts the answer and they differ. */
 function differenceOf(bytes: Buffer, tool: Tool): readonly unknown[] {
   const text = validatedBody(bytes, tool);
   if (text === undefined) return [];
@@ -116,7 +116,7 @@ const replacements = [
   '.',
 ];
 
-/** One place of a text taken out, doubled or replaced. */
+/** Removes, repeats or replaces one place of a text. */
 function damaged(text: string, choices: Choices): string {
   const at = choices.below(text.length);
   const put = choices.oneOf(['', (text[at] ?? '').repeat(2), ...replacements]);

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonValue } from '../../src/core/json.ts';
 
 const numRuns = process.env['DEEP'] === '1' ? 8_000 : 300;
 
-/** JSON objects, with names that are dangerous in JavaScript or special in YAML among the keys. */
+/** JSON objects; some keys are dangerous in JavaScript or special in YAML. */
 const json = fc.letrec<{ value: JsonValue; object: Record<string, JsonValue> }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -43,7 +43,7 @@ const json = fc.letrec<{ value: JsonValue; object: Record<string, JsonValue> }>(
   ),
 })).object;
 
-/** Every path of a value that leads to a scalar, with the scalar. */
+/** Returns the paths of all scalars in a value, with the scalars. */
 function scalarsOf(
   value: JsonValue,
   path: readonly (string | number)[] = [],
@@ -53,7 +53,7 @@ function scalarsOf(
   return Object.entries(value).flatMap(([key, item]) => scalarsOf(item, [...path, key]));
 }
 
-/** What is said about a text; anything thrown that is no finding is a fault. */
+/** Returns the diagnostics of a text; any other error fails the test. */
 function findingsOf(text: string): readonly Diagnostic[] {
   try {
     return prepareOptions(parseConfig(text, 'gateway.yaml'), {}).diagnostics;
@@ -64,7 +64,7 @@ function findingsOf(text: string): readonly Diagnostic[] {
 }
 
 describe('a configuration', () => {
-  it.each([0, 2])('in JSON, indented by %i, is read as JSON.parse reads it', (indent) => {
+  it.each([0, 2])('in JSON indented by %i is parsed like JSON.parse', (indent) => {
     fc.assert(
       fc.property(json, (value) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -74,7 +74,7 @@ describe('a configuration', () => {
     );
   });
 
-  it('knows the place of every scalar in it', () => {
+  it('has a place for each scalar', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = JSON.stringify(value, undefined, 2);
@@ -90,7 +90,7 @@ describe('a configuration', () => {
     );
   });
 
-  it('is refused with findings, whatever stands in it', () => {
+  it('is rejected with diagnostics, never with another error', () => {
     const words = [
       'a',
       'endpoint',

@@ -21,7 +21,7 @@ const cases = fc.record({
 });
 
 describe('a tool', () => {
-  it('refuses every set of variables with one thing wrong, and names the place', () => {
+  it('rejects all variables with one fault, and names its place', () => {
     const tallies = new Map(profiles.map((profile) => [profile, new RefusalTally()]));
     const check = fc.property(cases, ({ input, seed, settings }) => {
       const operation = operationOf(input.document);

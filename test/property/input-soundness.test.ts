@@ -24,11 +24,11 @@ const cases = fc.tuple(inputs, inputSettings).chain(([input, settings]) => {
 });
 
 describe('an input schema', () => {
-  it('accepts nothing that GraphQL refuses, once arguments are prepared', () => {
+  it('accepts no prepared arguments that graphql-js rejects', () => {
     const check = fc.property(cases, ({ input, settings, compiled, values }) => {
       expect(validate(input.schema, input.document), input.sdl).toEqual([]);
       const advertised = sdkValidatorsOf(compiled.inputSchema).draft2020;
-      // all that a schema can say, in the profile that says it
+      // profile full expresses all constraints
       const exact = sdkValidatorsOf(compileInputs(input, { profile: 'full' }).inputSchema);
       for (const given of values) {
         const what = [
@@ -39,11 +39,11 @@ describe('an input schema', () => {
         ].join('\n');
         expect(advertised(given), what).toBe(true);
         const prepared = compiled.prepareArguments(given);
-        // what a profile tells in words is checked all the same
+        // constraints that a profile describes in text are checked as well
         const wrong = prepared.ok
           ? errorsOf(input, prepared.variables)
           : prepared.problems.filter(
-              ({ path }) => exact.draft2020(given) && !saysNull(given, path),
+              ({ path }) => exact.draft2020(given) && !isNullText(given, path),
             );
         expect(wrong, what).toEqual([]);
       }
@@ -52,8 +52,8 @@ describe('an input schema', () => {
   });
 });
 
-/** Whether there is JSON text there that is null, where JSON is asked for as text. */
-function saysNull(given: unknown, path: readonly (string | number)[]): boolean {
+/** Returns whether the value at a path is the JSON text `null`. */
+function isNullText(given: unknown, path: readonly (string | number)[]): boolean {
   const at = path.reduce<unknown>((value, step) => (value as never)[step], given);
   return at === 'null';
 }

@@ -38,24 +38,24 @@ const cases: fc.Arbitrary<RandomCase> = fc
 const lenientRules = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
 describe('output schemas', () => {
-  it('fit every legal answer, in every profile and both dialects', () => {
+  it('accept all valid answers in all profiles and both dialects', () => {
     const check = answersFit(({ schema }) => schema);
     fc.assert(fc.property(cases.filter(isValid), check), { numRuns });
   });
 
-  it('fit every answer to an operation that is served leniently', () => {
+  it('accept all answers to leniently validated operations', () => {
     const check = answersFit(({ schema }) => schema);
-    // most random conflicts are ones no server accepts: good cases are rare
+    // servers reject most random conflicts, so useful cases are rare
     fc.assert(fc.property(cases.filter(isLenient), check), { numRuns: numRuns / 6 });
   });
 
-  it('fit answers with a type that was added to the API after they were compiled', () => {
+  it('accept answers with a type that was added to the API later', () => {
     const check = answersFit(({ schema }) => withNewcomer(schema));
     fc.assert(fc.property(cases.filter(isValid), check), { numRuns });
   });
 });
 
-/** Compiles against the case's schema, and checks answers of a server's schema. */
+/** Compiles against the schema of the case, and checks answers of a server with another schema. */
 function answersFit(serverSchemaOf: (one: RandomCase) => GraphQLSchema) {
   return (one: RandomCase): void => {
     const { document, seed } = one;
@@ -63,7 +63,7 @@ function answersFit(serverSchemaOf: (one: RandomCase) => GraphQLSchema) {
     const assignments = assignmentsOf(document);
     const serverSchema = serverSchemaOf(one);
     for (const style of styles) {
-      // with room for all of the answer, or for some of it
+      // with a budget for the whole answer, or for a part of it
       const budget = choices.rarely(3) ? narrowBudget : undefined;
       const outputSchema = outputSchemaOf(one.schema, document, style, budget);
       const validators = sdkValidatorsOf(outputSchema);

@@ -18,7 +18,7 @@ const cases = fc.record({
 });
 
 describe('output schemas of profile full', () => {
-  it('refuse an answer with one thing wrong, and where they do not there is a reason', () => {
+  it('reject answers with one fault, except for known reasons', () => {
     const tally = new Tally();
     const property = fc.property(cases, ({ schemaChoices, operationChoices, seed }) => {
       const schema = randomSchema(choicesFrom(schemaChoices));

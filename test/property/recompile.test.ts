@@ -35,7 +35,7 @@ const definitions = [
   '',
 ];
 
-/** A file: some of the definitions, each once. */
+/** A file with some of the definitions, each once. */
 const file = fc
   .uniqueArray(fc.constantFrom(...definitions), { maxLength: 5 })
   .map((parts) => parts.join('\n'))
@@ -44,7 +44,7 @@ const file = fc
 const revision = fc.record({ 'a.graphql': file, 'b.graphql': file, 'c.graphql': file });
 
 describe('a compile with the cache of earlier ones', () => {
-  it('makes the catalog that a compile from nothing makes', () => {
+  it('returns the same catalog as a compile without a cache', () => {
     fc.assert(
       fc.property(fc.array(revision, { minLength: 2, maxLength: 4 }), (revisions) => {
         const cache = createCompileCache();

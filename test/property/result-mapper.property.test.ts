@@ -21,7 +21,7 @@ const mapping = fc.tuple(fc.constantFrom(...mappers), fc.constantFrom(...tools))
 const status = fc.integer({ min: 100, max: 599 });
 
 const json = fc.jsonValue({ maxDepth: 4, depthSize: 'medium' });
-/** A GraphQL error, or something in its place. */
+/** A GraphQL error, or another value in its place. */
 const error = fc.oneof(
   json,
   fc.record(
@@ -37,7 +37,7 @@ const error = fc.oneof(
     { requiredKeys: [] },
   ),
 );
-/** The body of an answer: all of its members may be anything. */
+/** The body of an answer with members of any type. */
 const body = fc.record(
   {
     data: fc.oneof(json, fc.dictionary(fc.constantFrom('film', '__proto__', 'constructor'), json)),
@@ -68,7 +68,7 @@ function isSound(
 }
 
 describe('the result mapper', () => {
-  it('makes a valid envelope of any answer, and never throws', () => {
+  it('returns a valid envelope for any answer, and never throws', () => {
     fc.assert(
       fc.property(body, fc.constantFrom(0, 2), status, mapping, (value, indent, code, how) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -82,7 +82,7 @@ describe('the result mapper', () => {
     );
   });
 
-  it('makes a valid envelope of any text that an API may send', () => {
+  it('returns a valid envelope for any text', () => {
     const cut = fc
       .tuple(body, fc.nat(400))
       .map(([value, end]) => JSON.stringify(value).slice(0, end));
@@ -99,7 +99,7 @@ describe('the result mapper', () => {
 });
 
 describe('reading JSON text', () => {
-  it('cuts the members out that JSON.parse finds', () => {
+  it('finds the same members as JSON.parse', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), json),
@@ -117,7 +117,7 @@ describe('reading JSON text', () => {
     );
   });
 
-  it('takes nothing but white space out', () => {
+  it('removes white space only', () => {
     fc.assert(
       fc.property(
         json,
@@ -127,7 +127,7 @@ describe('reading JSON text', () => {
     );
   });
 
-  it('changes no value but unsafe integers, and those to the same digits', () => {
+  it('changes unsafe integers only, to text with the same digits', () => {
     const digits = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), digits)), (pairs) => {

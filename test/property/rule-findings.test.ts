@@ -35,7 +35,7 @@ const filmSchema = buildSchema(`
   type Mutation { rate(id: ID!, stars: Int!, note: String = "none"): Movie }
 `);
 
-/** Legal documents that use what rules look at. */
+/** Valid documents that use all features that rules check. */
 const filmDocuments = [
   `query A($id: ID!, $first: Int, $pick: Pick!) { movie(id: $id) { title ...Part } }
    fragment Part on Movie { series(first: $first, pick: $pick) { id ...Inner } }
@@ -69,7 +69,7 @@ const pool = [
   'DRAMA',
 ];
 
-/** Replaces, repeats or drops some tokens: most results are legal GraphQL that means nonsense. */
+/** Replaces, repeats or removes some tokens: most results are syntactically correct and invalid. */
 function damage(text: string, choices: Choices): DocumentNode | undefined {
   const tokens = tokensOf(text);
   const names = [...pool, ...tokens.filter((token) => /^[A-Za-z_]/.test(token))];
@@ -106,7 +106,7 @@ function expectSameFindings(schema: GraphQLSchema, document: DocumentNode): numb
   return expected.length;
 }
 
-it('the rules find in damaged documents what graphql-js finds', () => {
+it('the rules report the same errors as graphql-js in damaged documents', () => {
   let [damaged, found] = [0, 0];
   const documents = fc
     .tuple(fc.constantFrom(...filmDocuments), choiceLists)
@@ -123,7 +123,7 @@ it('the rules find in damaged documents what graphql-js finds', () => {
   expect(found).toBeGreaterThan(numRuns / 8);
 });
 
-it('the rules find in operations on random schemas what graphql-js finds', () => {
+it('the rules report the same errors as graphql-js in operations on random schemas', () => {
   fc.assert(
     fc.property(choiceLists, choiceLists, choiceLists, (forSchema, forOperation, forDamage) => {
       const schema = randomSchema(choicesFrom(forSchema));

@@ -7,7 +7,7 @@ const numRuns = process.env['DEEP'] ? 10_000 : 1_500;
 
 const names = fc.constantFrom('a', 'b', 'type', '__proto__', 'constructor', '$ref');
 
-/** Values that stand where some keyword wants another: what a fault looks like. */
+/** Values of the wrong type for some keyword. */
 const oddity = fc.constantFrom<unknown>(
   null,
   true,
@@ -99,8 +99,8 @@ const rooted = schema.map((members) => ({
   ...(members as Record<string, unknown>),
 }));
 
-describe('a schema in which the check finds no fault', () => {
-  it('compiles in both dialects that clients take it for', () => {
+describe('a schema that passes the check', () => {
+  it('compiles in both dialects that clients use', () => {
     let sound = 0;
     const check = createSchemaCheck();
     fc.assert(
@@ -115,7 +115,7 @@ describe('a schema in which the check finds no fault', () => {
   }, 600_000);
 });
 
-/** The same schema with what has a fault left out, so that larger ones are tried too. */
+/** Removes faults from a schema, so that larger schemas are tested too. */
 function onlyLegal(candidate: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(candidate)) {
