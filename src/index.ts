@@ -20,7 +20,7 @@ export type { Cause, Change, Witness } from './check/diff/change.ts';
 
 // What an executor of one's own is given, and gives
 export type { ExecutionOutcome, Executor, GraphQLRequest } from './core/call.ts';
-export type { CallContext, Caller, HeaderSource } from './core/caller.ts';
+export type { CallContext, Caller, HeaderSource } from './core/call.ts';
 
 // What comes out
 export type { ContentBlock, ToolResult } from './core/call.ts';

@@ -1,6 +1,6 @@
 import type { ResolvedAuth } from '../config/resolve.ts';
-import { anonymous, type Caller } from '../core/caller.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { anonymous, type Caller } from '../core/call.ts';
+import { sha256Hex } from '../core/text.ts';
 import { challengeOf, readBearer } from './bearer.ts';
 
 /** The identified caller, or why the request is refused. */

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { changeOf } from './diff/change.ts';
 import { checkCodes, type CheckCode } from './surface/check-codes.ts';

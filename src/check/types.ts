@@ -1,7 +1,6 @@
-import type { JsonSchema, JsonType } from '../core/json-schema.ts';
+import { type JsonSchema, type JsonType, resolveReference } from '../core/json-schema.ts';
 import { createContractSchemas } from './surface/contract-schemas.ts';
 import type { Surface, SurfaceTool } from './surface/surface.ts';
-import { resolveReference } from '../core/walk-schema.ts';
 
 /**
  * Writes TypeScript declarations of the arguments that each tool accepts and of the result that it

@@ -1,6 +1,5 @@
-import { compareText } from '../core/text.ts';
+import { compareText, sha256Hex } from '../core/text.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { OperationSource, Sources } from '../load/operations/operation-sources.ts';
 import { assembleCatalog } from './assemble-catalog.ts';

@@ -1,6 +1,6 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import { lazy } from '../core/memo.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import { annotationsOf } from './annotations.ts';

@@ -1,5 +1,5 @@
 import { print, type FragmentDefinitionNode } from 'graphql';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import { lazy } from '../core/memo.ts';
 import type { SentDefinitions } from './sent-definitions.ts';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import { assembleCatalog } from './assemble-catalog.ts';
 import { bytesPerToken } from './estimate-tokens.ts';

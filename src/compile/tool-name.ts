@@ -1,6 +1,5 @@
-import { compareText } from '../core/text.ts';
+import { compareText, sha256Hex } from '../core/text.ts';
 import { type Diagnostic, formatPlace, type Place } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
 import { inheritedNames } from '../core/json.ts';
 
 /** An operation that asks for a name. */

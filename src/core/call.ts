@@ -1,4 +1,3 @@
-import type { CallContext } from './caller.ts';
 import type { Classification } from './classification.ts';
 import type { Tool } from './tool.ts';
 
@@ -86,3 +85,73 @@ export interface ToolResult {
 
 /** Runs one tool. Expected failures are results. */
 export type CallTool = (tool: Tool, args: unknown, context: CallContext) => Promise<ToolResult>;
+
+/** The authenticated caller. */
+export interface Caller {
+  /** A stable identifier (`sub` of a token); undefined for an anonymous caller. */
+  readonly subject: string | undefined;
+  /** Claims of the caller's token, by name. */
+  readonly claims: ReadonlyMap<string, unknown>;
+  readonly scopes: readonly string[];
+}
+
+/** The anonymous caller. */
+export const anonymous: Caller = { subject: undefined, claims: new Map(), scopes: [] };
+
+/** The common part of header types; a fetch `Headers` is one. Names are case-insensitive. */
+export interface HeaderSource {
+  get(name: string): string | null | undefined;
+}
+
+/** The context of a call, passed from the transport to the executor. */
+export interface CallContext {
+  readonly caller: Caller;
+  /** Headers of the HTTP request of the call; empty over stdio. */
+  readonly headers: HeaderSource;
+  /** Aborted when the client cancels; stops everything that the call started. */
+  readonly signal: AbortSignal;
+  /** Whether the call cannot be cancelled: `signal`, created on access, never fires. */
+  readonly irrevocable?: boolean;
+}
+
+/** Returns the signal of a call, or undefined if it never fires; creating one takes a while. */
+export function stopSignalOf(context: CallContext): AbortSignal | undefined {
+  return context.irrevocable === true ? undefined : context.signal;
+}
+
+/** Creates the context of a call that cannot be cancelled. */
+export function irrevocableCall(caller: Caller, headers: HeaderSource): CallContext {
+  return {
+    caller,
+    headers,
+    irrevocable: true,
+    get signal() {
+      return new AbortController().signal;
+    },
+  };
+}
+
+/** No headers at all. */
+export const noHeaders: HeaderSource = { get: () => undefined };
+
+/** An MCP prompt: a template that a person selects by name. */
+export interface Prompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments: readonly PromptArgument[];
+  /** Renders the messages; missing arguments are empty text. */
+  readonly render: (values: ReadonlyMap<string, string>) => readonly PromptMessage[];
+}
+
+/** An argument of a prompt; values are always text. */
+export interface PromptArgument {
+  readonly name: string;
+  readonly description?: string;
+  readonly required: boolean;
+}
+
+export interface PromptMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: ContentBlock;
+}

@@ -1,5 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
-import { createSchemaCursor, type SchemaCursor } from './walk-schema.ts';
+import { type JsonSchema, createSchemaCursor, type SchemaCursor } from './json-schema.ts';
 
 /*
  * Reads JSON text without converting its values, so that numbers keep every digit. All functions

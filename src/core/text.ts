@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Invisible characters, which a model reads and a person does not see: control characters except
  * line feed and tab, bidirectional controls, zero-width characters, fillers, tag characters, and
@@ -125,4 +127,9 @@ export function inertLine(text: string): string {
 function trimInside(line: string, isAfterBreak: boolean, isBeforeBreak: boolean): string {
   const start = isAfterBreak ? line.trimStart() : line;
   return isBeforeBreak ? start.trimEnd() : start;
+}
+
+/** Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,7 +1,7 @@
-import type { CallContext, Caller } from '../core/caller.ts';
+import type { CallContext, Caller } from '../core/call.ts';
 import { GraphQLError } from 'graphql';
 import type { Classification } from '../core/classification.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 
 /** The context of resolvers. */
 export interface FilmContext {

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { CallContext } from '../core/caller.ts';
+import type { CallContext } from '../core/call.ts';
 import { filmContextOf, type FilmContext } from './context.ts';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { createFilmStore, type FilmStore } from './store.ts';

@@ -1,6 +1,6 @@
 import { firstWatchlists, type WatchlistEntry, reviews, type ReviewRecord } from './records.ts';
 import { filmError } from './context.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 
 /** The data that callers change, in memory. */
 export interface FilmStore {

@@ -1,5 +1,4 @@
-import type { ExecutionOutcome, GraphQLRequest } from '../core/call.ts';
-import { stopSignalOf, type CallContext } from '../core/caller.ts';
+import { type ExecutionOutcome, type GraphQLRequest, stopSignalOf, type CallContext } from '../core/call.ts';
 import type { Environment } from '../http/connections.ts';
 import { CallStop } from './call-stop.ts';
 import { stopFailure } from './failures.ts';

@@ -1,4 +1,4 @@
-import type { CallContext } from '../core/caller.ts';
+import type { CallContext } from '../core/call.ts';
 
 /** Alternating names and values, the form that undici takes. */
 export type FlatHeaders = readonly string[];

@@ -7,8 +7,7 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import type { ExecutionOutcome, Executor, GraphQLRequest } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import type { ExecutionOutcome, Executor, GraphQLRequest, CallContext } from '../core/call.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Environment } from '../http/connections.ts';
 import { runBounded } from './bounded-call.ts';

@@ -1,5 +1,4 @@
-import type { ExecutionOutcome } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { ExecutionOutcome, Caller } from '../core/call.ts';
 import type { HttpCall } from './send-call.ts';
 
 /** Lets identical concurrent calls share one request. */

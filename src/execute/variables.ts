@@ -1,5 +1,4 @@
-import type { GraphQLRequest } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import type { GraphQLRequest, CallContext } from '../core/call.ts';
 import { replaceLoneSurrogates } from '../core/json.ts';
 import type { BoundVariable } from '../core/tool.ts';
 import type { Environment } from '../http/connections.ts';

@@ -4,7 +4,7 @@ import { isSchema } from 'graphql';
 import { authenticateByTokens } from '../auth/static-tokens.ts';
 import { sourceOfOptions } from '../config/source.ts';
 import { prepareOptions } from '../config/load.ts';
-import { anonymous, irrevocableCall, noHeaders } from '../core/caller.ts';
+import { anonymous, irrevocableCall, noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';

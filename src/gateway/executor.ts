@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import type { Executor } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import type { Executor, CallContext } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
 import { createCustomExecutor } from '../execute/custom-executor.ts';
 import { createHttpExecutor } from '../execute/http-executor.ts';

@@ -1,8 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Report } from '../check/report/report.ts';
 import type { GatewayOptions } from '../config/options.ts';
-import type { Executor, ToolResult } from '../core/call.ts';
-import type { CallContext } from '../core/caller.ts';
+import type { Executor, ToolResult, CallContext } from '../core/call.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Log } from '../core/log.ts';
 import type { Catalog } from '../core/tool.ts';

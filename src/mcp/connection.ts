@@ -1,4 +1,4 @@
-import type { Caller, HeaderSource } from '../core/caller.ts';
+import type { Caller, HeaderSource } from '../core/call.ts';
 import { createRunningRequests, type RunningRequest } from './calls.ts';
 import { classify, type Single } from './classify.ts';
 import { unknownId, type Exchange, type RequestContext } from './context.ts';

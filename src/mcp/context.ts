@@ -1,7 +1,5 @@
-import type { CallTool } from '../core/call.ts';
-import type { CallContext, HeaderSource } from '../core/caller.ts';
+import type { CallTool, CallContext, HeaderSource, Prompt } from '../core/call.ts';
 import type { Cell } from '../core/cell.ts';
-import type { Prompt } from '../core/prompt.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { RpcRequest } from './message.ts';
 import type { Outcome, ServerInfo, Subscription } from './reply.ts';

@@ -1,4 +1,4 @@
-import type { HeaderSource } from '../core/caller.ts';
+import type { HeaderSource } from '../core/call.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { memoizeWeakly } from '../core/memo.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../core/json.ts';
-import type { Prompt } from '../core/prompt.ts';
+import type { Prompt } from '../core/call.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Method, PromptProvider, ResourceProvider } from './context.ts';
 import { echoable, errorCodes } from './message.ts';

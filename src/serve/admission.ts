@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../config/resolve.ts';
-import type { HeaderSource } from '../core/caller.ts';
+import type { HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import { malformedRequest, refusal, type HeaderRecord } from './responses.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller, HeaderSource } from '../core/caller.ts';
+import type { Caller, HeaderSource } from '../core/call.ts';
 import type { Exchange } from '../mcp/context.ts';
 import type { Answer } from '../mcp/reply.ts';
 import { streamResponse } from './responses.ts';

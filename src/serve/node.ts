@@ -1,7 +1,7 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { noHeaders } from '../core/caller.ts';
+import { noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { App } from './app.ts';

@@ -1,4 +1,4 @@
-import type { HeaderSource } from '../core/caller.ts';
+import type { HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import { refusal } from './responses.ts';
 

@@ -1,4 +1,4 @@
-import type { HeaderSource } from '../core/caller.ts';
+import type { HeaderSource } from '../core/call.ts';
 import { memoizeWeakly } from '../core/memo.ts';
 import { unknownId } from '../mcp/context.ts';
 import { errorCodes } from '../mcp/message.ts';

@@ -1,5 +1,5 @@
 import type { Authenticate, AuthOutcome } from '../auth/static-tokens.ts';
-import { anonymous, type Caller, type HeaderSource } from '../core/caller.ts';
+import { anonymous, type Caller, type HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
 import { refusal, withHeaders } from './responses.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Mcp } from '../mcp/server.ts';

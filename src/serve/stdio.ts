@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
-import { anonymous, noHeaders } from '../core/caller.ts';
+import { anonymous, noHeaders } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import type { Mcp } from '../mcp/server.ts';

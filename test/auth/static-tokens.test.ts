@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { authenticateByTokens } from '../../src/auth/static-tokens.ts';
-import { anonymous } from '../../src/core/caller.ts';
+import { anonymous } from '../../src/core/call.ts';
 
 const claims = new Map<string, unknown>([['tenant', 't1']]);
 const tokens = [{ token: 'abc', subject: 'ann', claims, scopes: ['read'] }];

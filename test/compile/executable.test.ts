@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../src/core/hash.ts';
+import { sha256Hex } from '../../src/core/text.ts';
 import { catalogOf, toolOf } from '../support/sources.ts';
 
 const schema = buildSchema(`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anonymous, noHeaders } from '../../src/core/caller.ts';
+import { anonymous, noHeaders } from '../../src/core/call.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
 import { mockSchema, serveGuarded } from '../support/guarded-api.ts';
 import { closeLater } from '../support/servers.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute, Kind, parse, separateOperations, Source, type DocumentNode } from 'graphql';
-import { anonymous, noHeaders, type Caller } from '../../src/core/caller.ts';
+import { anonymous, noHeaders, type Caller } from '../../src/core/call.ts';
 import { createFilmApi, type FilmApi } from '../../src/example/film-api.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'operations');

@@ -1,7 +1,6 @@
 import { createYoga } from 'graphql-yoga';
 import { describe, expect, it } from 'vitest';
-import type { ToolResult } from '../../src/core/call.ts';
-import { anonymous, noHeaders, type Caller } from '../../src/core/caller.ts';
+import { type ToolResult, anonymous, noHeaders, type Caller } from '../../src/core/call.ts';
 import { createFilmApi } from '../../src/example/film-api.ts';
 import { ada, guest } from './film-calls.ts';
 import { exampleCalls, openExample } from '../support/example-gateway.ts';

@@ -1,7 +1,7 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/core/caller.ts';
+import type { CallContext } from '../../src/core/call.ts';
 import { createInProcessExecutor } from '../../src/execute/in-process.ts';
 import { callTool, known } from '../support/http-executor.ts';
 import { toolFixture } from '../support/tool-fixture.ts';

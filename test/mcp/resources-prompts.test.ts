@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Prompt } from '../../src/core/prompt.ts';
+import type { Prompt } from '../../src/core/call.ts';
 import type { PromptProvider, ResourceProvider } from '../../src/mcp/context.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { modern, modernHeaders, post } from '../support/mcp-requests.ts';

@@ -4,7 +4,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { createMcp, type Mcp } from '../../src/mcp/server.ts';
 import type { Exchange, McpOptions } from '../../src/mcp/context.ts';
 import type { Revision } from '../../src/mcp/versions.ts';
-import { anonymous, noHeaders } from '../../src/core/caller.ts';
+import { anonymous, noHeaders } from '../../src/core/call.ts';
 import { createFixtureCall } from '../support/fixture-call.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 

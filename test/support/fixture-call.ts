@@ -1,5 +1,4 @@
-import type { CallTool, ContentBlock, ToolResult } from '../../src/core/call.ts';
-import type { CallContext } from '../../src/core/caller.ts';
+import type { CallTool, ContentBlock, ToolResult, CallContext } from '../../src/core/call.ts';
 
 /** Calls of `slow_op` wait here until a test lets them go. */
 export interface SlowCalls {

@@ -1,5 +1,4 @@
-import type { ExecutionOutcome, Executor } from '../../src/core/call.ts';
-import type { CallContext } from '../../src/core/caller.ts';
+import type { ExecutionOutcome, Executor, CallContext } from '../../src/core/call.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { closeLater } from './servers.ts';

@@ -5,7 +5,7 @@
 import { compileCatalog } from '../../src/compile/compile-catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
-import { sha256Hex } from '../../src/core/hash.ts';
+import { sha256Hex } from '../../src/core/text.ts';
 import type { Profile } from '../../src/core/tool.ts';
 import { loadSources } from '../../src/load/load-sources.ts';
 import { catalogText } from './catalog-text.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Kind, parse } from 'graphql';
-import { type CallContext, anonymous } from '../../src/core/caller.ts';
+import { type CallContext, anonymous } from '../../src/core/call.ts';
 import type { JsonSchema, ObjectSchema } from '../../src/core/json-schema.ts';
 import type { ArgumentProblem, BoundVariable, Tool } from '../../src/core/tool.ts';
 

@@ -1,6 +1,5 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
+import { type JsonSchema, createSchemaCursor, type SchemaCursor } from '../../core/json-schema.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json.ts';
-import { createSchemaCursor, type SchemaCursor } from '../../core/walk-schema.ts';
 import { accepts } from '../schema/accepts.ts';
 import type { SchemaPair } from '../schema/compare-schemas.ts';
 import type { Problem } from '../schema/problem.ts';

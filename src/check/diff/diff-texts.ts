@@ -1,8 +1,7 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
+import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { eachItem, formatInstancePath, type InstancePath } from '../schema/problem.ts';
-import { resolveReference } from '../../core/walk-schema.ts';
 import { annotationKeywords } from '../schema/canonical-key.ts';
 import type { ChangeCode } from './severity.ts';
 

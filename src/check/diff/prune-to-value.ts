@@ -1,6 +1,5 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
+import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
-import { resolveReference } from '../../core/walk-schema.ts';
 import { annotationKeywords } from '../schema/canonical-key.ts';
 import { comparedKeywords } from '../schema/read-schema.ts';
 

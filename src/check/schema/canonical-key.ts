@@ -1,6 +1,5 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
+import { type JsonSchema, resolveReference, subschemas } from '../../core/json-schema.ts';
 import { isJsonObject, stableJson } from '../../core/json.ts';
-import { resolveReference, subschemas } from '../../core/walk-schema.ts';
 
 /** Annotations, which restrict no value, and `$defs`, which is reached by `$ref` only. */
 export const annotationKeywords: ReadonlySet<string> = new Set(

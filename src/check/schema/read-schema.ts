@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
-import { resolveReference } from '../../core/walk-schema.ts';
+import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
 import { createCanonicalKeys, referencesIn, annotationKeywords } from './canonical-key.ts';
 import {

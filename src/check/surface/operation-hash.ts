@@ -16,8 +16,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { compareText } from '../../core/text.ts';
-import { sha256Hex } from '../../core/hash.ts';
+import { compareText, sha256Hex } from '../../core/text.ts';
 import { memoizeWeakly } from '../../core/memo.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { ownMember } from '../../core/json.ts';

@@ -1,7 +1,6 @@
 import { authenticateByTokens } from '../../auth/static-tokens.ts';
 import type { ResolvedAuth } from '../../config/resolve.ts';
-import type { ToolResult } from '../../core/call.ts';
-import type { CallContext } from '../../core/caller.ts';
+import type { ToolResult, CallContext } from '../../core/call.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { switchOption, textOption, type CliCommand } from '../command/command.ts';
 import { cliError, exitCodes, findTool } from '../command/errors.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { ResolvedUpstream } from '../../config/resolve-upstream.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { sha256Hex } from '../../core/hash.ts';
+import { sha256Hex } from '../../core/text.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import type { HttpClient } from '../../http/client.ts';
 import { sourceFileAt, type SourceFile, type SourceFolders } from '../files/find-files.ts';

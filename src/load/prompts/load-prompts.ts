@@ -3,7 +3,7 @@ import { promptDiagnostic } from './prompt-codes.ts';
 import { compareText } from '../../core/text.ts';
 import { basename, extname } from 'node:path';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import type { Prompt, PromptArgument } from '../../core/prompt.ts';
+import type { Prompt, PromptArgument } from '../../core/call.ts';
 import { findFiles, type PlaceOfItem, type SourceFolders } from '../files/find-files.ts';
 import { readText } from '../files/read-file.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';

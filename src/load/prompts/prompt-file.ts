@@ -1,6 +1,5 @@
-import type { ContentBlock } from '../../core/call.ts';
+import type { ContentBlock, PromptMessage } from '../../core/call.ts';
 import type { Place } from '../../core/diagnostic.ts';
-import type { PromptMessage } from '../../core/prompt.ts';
 import { readYaml } from '../../core/yaml.ts';
 
 /** The parts of a Markdown file. */
