@@ -30,9 +30,7 @@ export function allowedByLock(
   const tools = [...catalog.tools.values()];
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
   const { diff } = createToolComparison(lock, next, createSchemaValidator(0));
-  const findings = new Map(
-    tools.map((tool) => [tool, refusalOf(tool, lock, next, diff)] as const),
-  );
+  const findings = new Map(tools.map((tool) => [tool, refusalOf(tool, lock, next, diff)] as const));
   const refused = [...findings.values()].flatMap((finding) => finding ?? []);
   if (refused.length === 0) return { catalog, refused };
   const allowed = tools.filter((tool) => findings.get(tool) === undefined);

@@ -15,19 +15,19 @@ function guard(sdl: string, operations: string) {
   return { catalog, allowed, refused, tools: [...allowed.tools.keys()] };
 }
 
-describe('a gateway that is held to its lock serves', () => {
-  it('the very catalog, when it is what was locked', () => {
+describe('a locked gateway', () => {
+  it('serves the same catalog if nothing changed', () => {
     const { catalog, allowed, refused } = guard(baseSdl, baseOperations);
     expect(refused).toEqual([]);
     expect(allowed).toBe(catalog);
   });
 
-  it('a tool with a safe change', () => {
+  it('serves a tool with a safe change', () => {
     const sdl = baseSdl.replace('input Range { from', 'input Range { step: Int from');
     expect(guard(sdl, baseOperations).refused).toEqual([]);
   });
 
-  it('no tool that is not in the lock', () => {
+  it('refuses a tool that is not in the lock', () => {
     const { tools, refused, allowed } = guard(
       baseSdl,
       `${baseOperations}\nquery Extra { movies { id } }`,

@@ -74,7 +74,7 @@ export { name, two, none, mood, missing, surplus, title };
 `;
 
 describe('types of tools', () => {
-  it('read like the schemas', () => {
+  it('follow the schemas', () => {
     const sdl = `
       "How it feels."
       enum Mood { HAPPY SAD }
@@ -131,14 +131,14 @@ describe('types of tools', () => {
     `);
   });
 
-  it('have no blanks at the ends of lines, whatever is described', () => {
+  it('have no spaces at the ends of lines', () => {
     const sdl = 'type Query { find("Of two\\n\\n  paragraphs. " id: ID): String }';
     const written = typesOf(sdl, '# Finds.\n#\n# More.\nquery find($id: ID) { find(id: $id) }');
     expect(written).toContain('Finds.');
     expect(written.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
   });
 
-  it('compile, and let through exactly what the tools take and answer', async () => {
+  it('compile, and allow exactly what the tools accept and return', async () => {
     const recursive = baseSdl.replace('input Filter {', 'input Filter { all: [Filter!]');
     const complaints = await compile({
       'portable.d.ts': typesOf(baseSdl, baseOperations),

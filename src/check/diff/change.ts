@@ -6,41 +6,41 @@ import { changeKinds, type ChangeCode, type ChangeSeverity } from './severity.ts
 export interface Change {
   readonly code: ChangeCode;
   readonly severity: ChangeSeverity;
-  /** The tool's name in the surface it was compared with, or the new one's for a new tool. */
+  /** The tool's name in the old surface; for a new tool, its name. */
   readonly tool: string;
-  /** The tool's name now, where it was renamed. */
+  /** The new name of a renamed tool. */
   readonly nowCalled?: string;
-  /** Whether it is about what is asked or what is answered, where it is about a schema. */
+  /** Whether a change of a schema is one of the arguments or of the result. */
   readonly position?: SchemaPosition;
-  /** Where in arguments or answers: `subject.movieId`, `data.movies[].title`; empty for the whole. */
+  /** `subject.movieId`, `data.movies[].title`; empty for the whole. */
   readonly path?: string;
-  /** How many places of the tool it stands at, where there are several; `path` is the shortest. */
+  /** The number of places, if the tool has several; `path` is the shortest. */
   readonly places?: number;
   /** One sentence. */
   readonly message: string;
   readonly before?: string;
   readonly after?: string;
-  /** A value that shows a break, found good by a validator. */
+  /** A counterexample: a value that shows the break, checked by a validator. */
   readonly witness?: Witness;
-  /** What made the change, the most likely first; empty without `--explain`. */
+  /** The causes, the most likely first; empty without `--explain`. */
   readonly causes: readonly Cause[];
-  /** Where the tool's operation stands now. */
+  /** The place of the tool's operation. */
   readonly place?: Place;
 }
 
 export type SchemaPosition = 'input' | 'output';
 
-/** A value that shows a break. */
+/** A counterexample: a value that shows a break. */
 export interface Witness {
   /**
-   * `call`: these arguments were taken, and are refused now. `answer`: this answer is possible now,
+   * `call`: these arguments were accepted, and are refused now. `answer`: this answer is possible now,
    * and the old schema refuses it.
    */
   readonly kind: 'call' | 'answer';
   readonly value: JsonValue;
 }
 
-/** What made a change. */
+/** The cause of a change. */
 export interface Cause {
   readonly kind: 'schema' | 'operation' | 'configuration' | 'gateway' | 'diagnostic';
   /** One sentence. */
@@ -50,7 +50,7 @@ export interface Cause {
   readonly place?: Place;
 }
 
-/** A change as far as two tools tell it. */
+/** A change as far as it follows from two tools. */
 export type FoundChange = Omit<Change, 'severity' | 'causes' | 'tool'>;
 
 export function changeOf(tool: string, found: FoundChange): Change {

@@ -52,6 +52,14 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
       tools.set(tool.name, { ...published(tool), ...(contract && { contract }), internal });
     }
   }
+  for (const { tool, document } of parsed) {
+    if (tools.has(tool.name)) continue;
+    // without a schema, only what is published is known
+    tools.set(tool.name, {
+      ...published(tool),
+      internal: internalsOf(tool, operationHash(document, undefined)),
+    });
+  }
   const inOrder = [...catalog.tools.keys()].flatMap((name) => tools.get(name) ?? []);
   return {
     tools: new Map(inOrder.map((tool) => [tool.name, tool])),

@@ -22,8 +22,8 @@ async function causesOf(
   return (change?.causes ?? []).map(({ message }) => message);
 }
 
-describe('the cause of a change', () => {
-  it('is the field that was removed, where the operation had to follow', async () => {
+describe('explainChanges', () => {
+  it('names a removed field before the edit of the operation', async () => {
     const sdl = baseSdl.replace('tagline: String!', '');
     const operations = baseOperations.replaceAll('tagline', '');
     expect(await causesOf('GetMovie', sdl, operations)).toEqual([
@@ -32,7 +32,7 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('is the schema alone, where the edit has nothing to do with the place', async () => {
+  it('names the schema alone if the edit is elsewhere in the operation', async () => {
     const sdl = baseSdl.replace('score: Int! text', 'score: Int text');
     const operations = baseOperations
       .replace('# Lists movies.', '# Lists all movies.')
@@ -42,7 +42,7 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('is the schema alone, where it changed what is within an argument', async () => {
+  it('names the schema alone if it changed within an argument', async () => {
     const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int!');
     const operations = baseOperations.replace('reviews(first: 2)', 'reviews(first: 3)');
     expect(await causesOf('ListMovies', sdl, operations, 'INPUT_NARROWED')).toEqual([
@@ -50,14 +50,14 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('names a default value that was not there before in plain words', async () => {
+  it('names a new default value', async () => {
     const sdl = baseSdl.replace('input Range { from: Int', 'input Range { from: Int = 1');
     expect(await causesOf('ListMovies', sdl, baseOperations)).toEqual([
       'Range.from changed from Int to Int = 1.',
     ]);
   });
 
-  it('is the edit, where no change of the schema explains what changed', async () => {
+  it('names the edit if no change of the schema explains the change', async () => {
     const sdl = baseSdl.replace('tagline: String!', 'tagline: String! @deprecated');
     const operations = baseOperations
       .replace('query GetMovie($id: ID!)', 'query GetMovie($id: ID!, $short: Boolean!)')
@@ -67,7 +67,7 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('is not the new name of an operation, where the schema changed what it answers', async () => {
+  it('does not name the new name of an operation if the schema changed', async () => {
     const sdl = baseSdl.replace('tagline: String!', 'tagline: String');
     const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
     expect(await causesOf('GetMovie', sdl, operations, 'OUTPUT_WIDENED')).toEqual([
@@ -78,14 +78,14 @@ describe('the cause of a change', () => {
     ]);
   });
 
-  it('names both operations, where one was renamed', async () => {
+  it('names both operations of a rename', async () => {
     const operations = baseOperations.replace('query GetMovie', 'query FetchMovie');
     expect(await causesOf('GetMovie', baseSdl, operations)).toEqual([
       'Operation GetMovie is called FetchMovie now.',
     ]);
   });
 
-  it('leaves open which it was, where another operation has the name of the tool', async () => {
+  it('names both possibilities if another operation has the name of the tool', async () => {
     const operations = baseOperations.replace(
       'query GetMovie($id: ID!) {',
       'query Other($id: ID!) @mcpTool(name: "GetMovie") { other:',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runChange } from '../support/run-change.ts';
 
-it('the witness of a result names a type that there is', async () => {
+it('uses the names of existing types in counterexamples of results', async () => {
   const { changes } = await runChange({
     name: 'a name that may be null',
     sdl: [

@@ -8,7 +8,7 @@ import type { Surface, SurfaceTool } from '../../../src/check/surface/surface.ts
 import { compileSources, sourcesOf } from '../support/run-change.ts';
 import type { JsonSchema, ObjectSchema } from '../../../src/core/json-schema.ts';
 
-/** An object whose definitions lead on, each to the next one, to the leaf. */
+/** An object with a chain of definitions that ends in the leaf. */
 function chained(length: number, leaf: JsonSchema): ObjectSchema {
   const definitions = Array.from({ length }, (_, index): [string, JsonSchema] => {
     const next = index === length - 1 ? leaf : { $ref: `#/$defs/d${index + 1}` };
@@ -51,8 +51,8 @@ const nothing: ObjectSchema = { type: 'object', properties: {} };
 const text = chained(5_000, { type: 'string' });
 const textOrNull = chained(5_000, { type: ['string', 'null'], description: 'A text.' });
 
-describe('schemas whose definitions lead on 5,000 times', () => {
-  it('are compared as far as can be, and break where they cannot', () => {
+describe('schemas with a chain of 5,000 definitions', () => {
+  it('are compared up to a limit, and break beyond it', () => {
     const answers = [text, textOrNull].map((outputSchema) =>
       surfaceWith({ inputSchema: nothing, outputSchema }),
     ) as [Surface, Surface];
@@ -72,7 +72,7 @@ describe('schemas whose definitions lead on 5,000 times', () => {
     ]);
   });
 
-  it('are locked, and read again as they were', () => {
+  it('are stored in a lock and read again unchanged', () => {
     const inputs = Array.from({ length: 5_000 }, (_, index) => {
       const next = index === 4_999 ? 'String' : `D${index + 1}`;
       return `input D${index} { x: ${next}! }`;

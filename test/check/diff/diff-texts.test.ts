@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffTexts } from '../../../src/check/diff/diff-texts.ts';
 
 describe('diffTexts', () => {
-  it('tells words that changed alike at several places once, with how many', () => {
+  it('merges equal changes of several places, and counts them', () => {
     const of = (description: string) => ({
       properties: {
         far: { properties: { inner: { description } } },

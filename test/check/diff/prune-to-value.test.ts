@@ -7,8 +7,8 @@ import { pruneToValue } from '../../../src/check/diff/prune-to-value.ts';
 import { createRandom, randomInstance } from '../support/instances.ts';
 import { anySchema } from '../support/schema-arbitrary.ts';
 
-describe('the part of a schema that decides about a value', () => {
-  it('takes the value exactly when the whole does', () => {
+describe('pruneToValue', () => {
+  it('matches the value exactly if the whole schema does', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
     fc.assert(
       fc.property(anySchema, fc.nat(), (schema, seed) => {
@@ -25,7 +25,7 @@ describe('the part of a schema that decides about a value', () => {
     );
   });
 
-  it('has no words, and no members that the value does not have', () => {
+  it('removes annotations, and members that the value does not have', () => {
     const $defs = {
       Film: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } },
       Other: { type: 'null' },
@@ -46,7 +46,7 @@ describe('the part of a schema that decides about a value', () => {
     });
   });
 
-  it('is the whole where a keyword is not known', () => {
+  it('keeps the whole schema if a keyword is unknown', () => {
     const schema = { type: 'object', properties: { a: { contains: {} } } } as JsonSchema;
     expect(pruneToValue(schema, { a: [] })).toBe(schema);
   });

@@ -119,7 +119,10 @@ describe('fetchSurface rejects', () => {
   });
 
   it.each([
-    [{ inputSchema: { anyOf: 5 } }, 'The inputSchema of its tool "a" is invalid: /anyOf must be array'],
+    [
+      { inputSchema: { anyOf: 5 } },
+      'The inputSchema of its tool "a" is invalid: /anyOf must be array',
+    ],
     [{ inputSchema: { properties: { b: { type: {} } } } }, '/properties/b/type must'],
     [{ inputSchema: { enum: {} } }, '/enum must be array.'],
     [{ inputSchema: { required: 5 } }, '/required must be array.'],

@@ -26,7 +26,7 @@ function changedLines(before: string, after: string): readonly string[] {
 }
 
 describe('a lock file', () => {
-  it('has of a tool all that others rely on, and of the schema what is used', () => {
+  it('stores what clients rely on, and the used part of the schema', () => {
     const sdl =
       '"Films." type Query { "One." film(id: ID!, lang: String): Film other: Int } type Film { id: ID! name: String year: Int }';
     const lock = lockOf(sdl, '"Gets a film." query getFilm($id: ID!) { film(id: $id) { name } }');
@@ -129,11 +129,11 @@ describe('a lock file', () => {
     `);
   });
 
-  it('is the same text when it is read and written again', () => {
+  it('reads and writes the same text again', () => {
     expect(formatLock(readLock(base, 'tools.lock.json'))).toBe(base);
   });
 
-  it('may begin with a byte order mark', () => {
+  it('accepts a byte order mark', () => {
     expect(formatLock(readLock(`\uFEFF${base}`, 'tools.lock.json'))).toBe(base);
   });
 
@@ -190,25 +190,25 @@ describe('a lock file', () => {
     expect(formatLock(readLock(lock, 'tools.lock.json'))).toBe(lock);
   });
 
-  it('holds names as JSON objects lose them nowhere', () => {
+  it('keeps names that objects inherit', () => {
     const lock = lockOf('type Query { a: Int }', 'query constructorX { __proto__x: a }');
     expect([...readLock(lock, 'x').tools.keys()]).toEqual(['constructorX']);
   });
 
-  it('is what the tools were: nothing changed', () => {
+  it('reports no change right after it is written', () => {
     const compiled = compileSources(sourcesOf(baseSdl, baseOperations));
     const now = surfaceOf(compiled.catalog, compiled);
     expect(diffCatalogs(readLock(base, 'x'), now)).toEqual([]);
   });
 });
 
-describe('a file that is no lock is refused:', () => {
+describe('an invalid lock file', () => {
   const conflict = base.replace(
     '  "profile"',
     '<<<<<<< HEAD\n  "profile": "full",\n=======\n>>>>>>> other\n  "profile"',
   );
   it.each([
-    ['no JSON', '{', 'tools.lock.json:1:1: error LOCK_INVALID: The lock file is not JSON: '],
+    ['not JSON', '{', 'tools.lock.json:1:1: error LOCK_INVALID: The lock file is not JSON: '],
     [
       'another JSON',
       '[]',
@@ -268,11 +268,11 @@ describe('a file that is no lock is refused:', () => {
       'Invalid lock file: /schemas/default has the selection "A" within itself.',
     ],
     [
-      'no JSON that would write a line of its own',
+      'not JSON, with a line that CI would run',
       '{"a":\n::error::pwn',
       'The lock file is not JSON: Unexpected token \':\', "{"a": ::error::pwn" is not valid JSON.',
     ],
-  ])('%s', (_, text, message) => {
+  ])('is rejected: %s', (_, text, message) => {
     let error: unknown;
     try {
       readLock(text, 'tools.lock.json');
@@ -291,11 +291,11 @@ describe('a lock file of version 1', () => {
     return diffCatalogs(readLock(text, 'tools.lock.json'), surfaceOf(compiled.catalog, compiled));
   };
 
-  it('is compared by the published schemas: nothing changed', () => {
+  it('reports no change of equal published schemas', () => {
     expect(diffWith(baseSdl)).toEqual([]);
   });
 
-  it('shows breaks of arguments and results', () => {
+  it('reports breaking changes of arguments and results', () => {
     const sdl = baseSdl.replace('tagline: String!', 'tagline: String').replace('SAD CALM', 'SAD');
     expect(diffWith(sdl).map(({ tool, code, path }) => `${tool} ${code} ${path}`)).toEqual([
       'GetMovie OUTPUT_WIDENED data.movie.tagline',
@@ -304,7 +304,7 @@ describe('a lock file of version 1', () => {
     ]);
   });
 
-  it('names the coordinates that its SDL has', () => {
+  it('lists the coordinates of its SDL', () => {
     const lines = readLock(text, 'tools.lock.json').schemas.get('default')?.coordinates;
     expect(lines).toContain('Movie.tagline: String!');
     expect(lines).toContain('Query.movie(id:): ID!');

@@ -52,7 +52,7 @@ describe('the hash of an operation', () => {
     expect(hash(document)).not.toBe(hash(film));
   });
 
-  it('merges what is selected of one field in several places', () => {
+  it('merges the selections of a field from several places', () => {
     const whole = 'query A { film(id: 1) { tags { text by } } }';
     const parts =
       'query A { film(id: 1) { tags { by } ...F } } fragment F on Film { tags { text } }';
@@ -64,7 +64,7 @@ describe('the hash of an operation', () => {
     expect(hash('query A { node(id: 1) { ... on Film { id } } }')).not.toBe(hash(always));
   });
 
-  it('does without a schema', () => {
+  it('works without a schema', () => {
     expect(createOperationHasher()(parse(film), undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
