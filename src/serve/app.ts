@@ -20,6 +20,8 @@ export interface AppOptions {
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly health: () => HealthReport;
+  /** Maximum lifetime of a stream, in milliseconds; a day by default. */
+  readonly maxStreamAgeMs?: number;
   /** Creates an unguessable id. */
   readonly newId: () => string;
   /** Logs a bug, and returns a reference for the client. */
@@ -39,7 +41,7 @@ type Handlers = readonly (readonly [method: string, handler: Handler])[];
 /** Proxies close connections that are idle for a minute. */
 const keepAliveMs = 15_000;
 /** A day; clients then open another stream. */
-const maxStreamAgeMs = 86_400_000;
+const defaultStreamAgeMs = 86_400_000;
 
 /**
  * Creates the HTTP application.
@@ -54,7 +56,8 @@ const maxStreamAgeMs = 86_400_000;
  */
 export function createApp(options: AppOptions): App {
   const { server, authenticate, reportBug, maxBodyBytes, mcp } = options;
-  const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs: maxStreamAgeMs });
+  const { maxStreamAgeMs: maxAgeMs = defaultStreamAgeMs } = options;
+  const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs });
   const admit = createAdmission(server);
   const routeOf = (handlers: Handlers): Route =>
     createRoute({ handlers: new Map(handlers), admit, authenticate, reportBug });

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { servedUrl, startCli } from '../support/processes.ts';
+import { eventually } from '../support/servers.ts';
 
 // ends what hangs: a process starts in a second, and later on a busy machine
 const timeout = 60_000;
@@ -19,7 +20,7 @@ describe('the command line as a process', { timeout }, () => {
     const run = startCli(['serve', '--example', '--port', '0']);
     const url = await servedUrl(run);
     run.child.kill('SIGHUP');
-    await vi.waitFor(() => expect(run.errors()).toContain('reloaded'), { timeout });
+    await eventually(() => expect(run.errors()).toContain('reloaded'));
     const health = await fetch(new URL('/health', url));
     expect(await health.json()).toMatchObject({ status: 'ok', tools: 14 });
     run.child.kill('SIGTERM');

@@ -29,7 +29,7 @@ it('imports one copy of graphql', () => {
 });
 
 describe('createInProcessExecutor', () => {
-  const executor = createInProcessExecutor({ schema, timeoutMs: 5_000 });
+  const executor = createInProcessExecutor({ schema, timeoutMs: 60_000 });
 
   it('runs an operation with its variables', async () => {
     const tool = toolFixture('query Add($a: Int!, $b: Int) { add(a: $a, b: $b) }');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { wireGateway, type WiredGateway } from '../../src/gateway/create-gateway.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { closeLater } from '../support/servers.ts';
+import { closeLater, eventually } from '../support/servers.ts';
 
 const schema =
   'type Query { film(id: ID!): Film, films: [Film!]! }\ntype Film { id: ID! title: String! }\n';
@@ -54,13 +54,10 @@ async function saveUntil(
   seen: () => void | Promise<void>,
 ): Promise<void> {
   let count = 0;
-  await vi.waitFor(
-    async () => {
-      await write(path, `${text}\n${'#\n'.repeat(count++ % 7)}`);
-      await vi.waitFor(seen, { timeout: 1_500, interval: 50 });
-    },
-    { timeout: 60_000, interval: 10 },
-  );
+  await eventually(async () => {
+    await write(path, `${text}\n${'#\n'.repeat(count++ % 7)}`);
+    await vi.waitFor(seen, { timeout: 1_500, interval: 50 });
+  }, 10);
 }
 
 async function health(): Promise<unknown> {
@@ -76,7 +73,7 @@ describe('a gateway that watches its sources', () => {
       () => expect(toolNames()).toEqual(['film', 'films']),
     );
     await rm(join(folder, 'operations', 'film.graphql'));
-    await vi.waitFor(() => expect(toolNames()).toEqual(['films']), { timeout: 30_000 });
+    await eventually(() => expect(toolNames()).toEqual(['films']));
   });
 
   it('keeps the last valid tools while a file is broken, and reports the reason', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSerially } from '../../src/gateway/reload.ts';
+import { eventually } from '../support/servers.ts';
 
 /** Runs that end when told to. */
 function manualRuns() {
@@ -32,7 +33,7 @@ describe('runSerially', () => {
     const again = serial().then(() => serial());
     const meanwhile = serial();
     endings[0]?.();
-    await vi.waitFor(() => expect(endings).toHaveLength(2));
+    await eventually(() => expect(endings).toHaveLength(2));
     await new Promise((resolve) => setImmediate(resolve));
     expect(endings).toHaveLength(2);
     endings[1]?.();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWatcher, type Watcher } from '../../src/gateway/watch.ts';
+import { eventually } from '../support/servers.ts';
 
 let folder: string;
 let watcher: Watcher;
@@ -14,10 +15,10 @@ beforeEach(async () => {
   watcher = createWatcher(onChange);
   watcher.watch([folder]);
   // chokidar reads the folder first; a file written until it reports tells when it is ready
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await writeFile(join(folder, 'ready.graphql'), String(Math.random()));
     if (onChange.mock.calls.length === 0) throw new Error('not ready');
-  }, waiting);
+  }, 150);
   onChange.mockClear();
 });
 
@@ -26,8 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const waiting = { timeout: 10_000, interval: 150 };
-const expectChange = () => vi.waitFor(() => expect(onChange).toHaveBeenCalled(), waiting);
+const expectChange = () => eventually(() => expect(onChange).toHaveBeenCalled());
 
 describe('createWatcher', () => {
   it('reports a file that is written, added or removed', async () => {

@@ -19,7 +19,7 @@ async function send(
   const request = { method: 'POST', path: '/a', headers: [], body: '{}' } as const;
   return client.send(
     { ...request, headers: [] },
-    { maxBytes: 1_000, signal: AbortSignal.timeout(10_000), ...options },
+    { maxBytes: 1_000, signal: AbortSignal.timeout(60_000), ...options },
   );
 }
 

@@ -14,7 +14,7 @@ const film = { data: { film: { title: 'Alien' } } };
 const tls = join(import.meta.dirname, '..', 'fixtures', 'tls');
 
 async function run(options: HttpExecutorOptions): Promise<unknown> {
-  const executor = createHttpExecutor({ timeoutMs: 5_000, ...options });
+  const executor = createHttpExecutor({ timeoutMs: 60_000, ...options });
   closeLater(() => executor.close());
   const outcome = await executor.execute({ tool: query, variables: {} }, callContext());
   return outcome.kind === 'response' ? outcome.body : outcome;

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listen } from '../../src/serve/node.ts';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed, sendTo } from '../support/matrix.ts';
 import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/mcp-requests.ts';
+import { eventually } from '../support/servers.ts';
 
 function call(id: unknown, name: string, args: object = {}): object {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
@@ -175,7 +176,7 @@ describe('clients that reset their connection', () => {
       const response = await send('/sse');
       if (response.status === 200) await response.body?.cancel();
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const response = await send('/sse');
       await response.body?.cancel();
       expect(response.status).toBe(200);
@@ -221,7 +222,7 @@ describe.each(streamRequests)('clients of %s streams', (_, ...request) => {
       while (sockets.length < 5) {
         // the server hears of a reset when it comes to it
         const open = () => openRawStream(server.port, rawRequest(...request));
-        sockets.push(await vi.waitFor(open, { timeout: 30_000 }));
+        sockets.push(await eventually(open));
       }
       for (const socket of sockets) socket.resetAndDestroy();
       const ping = { jsonrpc: '2.0', id: round, method: 'ping' };
@@ -277,7 +278,7 @@ describe('pipelined requests', () => {
     const calling = written(slowCall, modernHeaders('tools/call', 'slow_op'), path);
     const socket = await openDeaf(server.port, opening.repeat(5) + calling.repeat(2));
     await gateway.slow.arrived(2);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const response = await send('/sse');
       const second = await send('/sse');
       await response.body?.cancel();
@@ -286,7 +287,7 @@ describe('pipelined requests', () => {
     });
     socket.resetAndDestroy();
     await Promise.all([0, 1].map((index) => gateway.slow.aborted(index)));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const responses = await Promise.all(Array.from({ length: 6 }, () => send('/sse')));
       for (const response of responses) await response.body?.cancel();
       expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed } from '../support/matrix.ts';
 import { post, readEvents } from '../support/mcp-requests.ts';
+import { eventually } from '../support/servers.ts';
 
 describeServed(
   'GET on the MCP endpoint, where streams are on',
@@ -30,7 +31,7 @@ describeServed(
       expect(second.status).toBe(503);
       await second.text();
       await events.cancel();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const third = await get({ accept: '*/*', 'mcp-protocol-version': '2025-11-25' });
         expect(third.status).toBe(200);
         await readEvents(third).cancel();

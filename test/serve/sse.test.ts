@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fixtureCatalog, fixtureTool } from '../support/fixture-catalog.ts';
 import { createFixtureGateway } from '../support/fixture-gateway.ts';
 import { describeServed, type Send } from '../support/matrix.ts';
 import { readEvents, type EventReader } from '../support/mcp-requests.ts';
+import { eventually } from '../support/servers.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -203,7 +204,7 @@ describeServed(
       await slow.arrived(index + 1);
       await events.cancel();
       await slow.aborted(index);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await say(send, address, call)).toMatchObject({ status: 404 });
       });
     });

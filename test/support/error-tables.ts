@@ -1,6 +1,11 @@
 import { classifications, classificationOfStatus } from '../../src/core/classification.ts';
 import { dialects } from '../../src/result/dialects.ts';
-import { genericCodes, barePatterns, documentPatterns, inputPatterns } from '../../src/result/conventions.ts';
+import {
+  genericCodes,
+  barePatterns,
+  documentPatterns,
+  inputPatterns,
+} from '../../src/result/conventions.ts';
 import { nextMoves } from '../../src/result/next-moves.ts';
 
 /** The tables of `docs/errors.md`, by the name in their markers, as the code has them. */

@@ -15,6 +15,7 @@ export interface FixtureOptions {
   readonly mcp?: Partial<McpOptions>;
   readonly catalog?: Catalog;
   readonly maxBodyBytes?: number;
+  readonly maxStreamAgeMs?: number;
 }
 
 /** A gateway whose tools are made by hand. */
@@ -47,6 +48,7 @@ export function createFixtureGateway(options: FixtureOptions = {}): FixtureGatew
     authenticate: authenticateByTokens(config.auth),
     server: config.server,
     maxBodyBytes: options.maxBodyBytes ?? config.limits.maxBodyBytes,
+    ...(options.maxStreamAgeMs && { maxStreamAgeMs: options.maxStreamAgeMs }),
     health: () => ({
       status: 'ok',
       tools: catalog.current.tools.size,

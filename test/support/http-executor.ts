@@ -4,9 +4,9 @@ import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/
 import { closeLater } from './servers.ts';
 import { callContext } from './tool-fixture.ts';
 
-/** An executor with a short deadline and no jitter, closed after the test. */
+/** An executor without jitter, closed after the test; its deadline only ends what hangs. */
 export function testExecutor(options: HttpExecutorOptions): Executor {
-  const executor = createHttpExecutor({ timeoutMs: 2_000, random: () => 0, ...options });
+  const executor = createHttpExecutor({ timeoutMs: 60_000, random: () => 0, ...options });
   closeLater(() => executor.close());
   return executor;
 }

@@ -1,12 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** Registers something that is closed after the test. */
 export function closeLater(close: () => Promise<unknown>): void {
   onTestFinished(async () => {
     await close();
   });
+}
+
+/** Waits until a check passes; the limit only ends what hangs. */
+export function eventually<T>(check: () => T | Promise<T>, interval = 50): Promise<T> {
+  return vi.waitFor(check, { timeout: 100_000, interval });
 }
 
 /** Listens on a free port of the loopback interface; answers the port. */

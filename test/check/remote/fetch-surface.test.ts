@@ -11,7 +11,7 @@ import { baseOperations, baseSdl } from '../support/catalogue/base-api.ts';
 import { compileSources, sourcesOf } from '../support/run-change.ts';
 
 const compiled = compileSources(sourcesOf(baseSdl, baseOperations));
-const signal = AbortSignal.timeout(30_000);
+const { signal } = new AbortController();
 
 async function start(options: FixtureOptions): Promise<string> {
   const { app } = createFixtureGateway({ catalog: compiled.catalog, ...options });

@@ -291,7 +291,7 @@ describe('JSON', () => {
       validate(JSON.parse(reportFormats.json(one)));
       expect(validate.errors).toBeNull();
     }
-  }, 60_000);
+  });
 
   it('has a published schema that requires its members', () => {
     const validate = new Ajv2020({ strict: true }).compile(schema);

@@ -25,12 +25,6 @@ export interface Trial {
   readonly mistaken: readonly object[];
 }
 
-/** How many pairs each of the two files of the oracle tries: they run beside one another. */
-export function pairsToTry(): number {
-  if (process.env['DEEP'] === '1') return 10_000;
-  return process.env['CI'] === undefined ? 300 : 5_000;
-}
-
 const editsOfOne = 16;
 const profiles: readonly Profile[] = ['portable', 'portable', 'full', 'gemini', 'openai'];
 

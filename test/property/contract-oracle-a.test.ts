@@ -1,3 +1,0 @@
-import { describeOracle } from '../check/support/describe-oracle.ts';
-
-describeOracle(1);
