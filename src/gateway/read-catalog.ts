@@ -181,7 +181,7 @@ async function applyLock(
   // loaded on demand: most gateways have no lock
   const [{ allowedByLock }, { readLockFile }] = await Promise.all([
     import('../check/guard.ts'),
-    import('./check.ts'),
+    import('./lock-file.ts'),
   ]);
   const lock = await readLockFile(resolve(baseDir, lockFile));
   return allowedByLock(catalog, lock, schemas).catalog;

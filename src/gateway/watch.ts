@@ -14,7 +14,7 @@ const tickMs = 20;
 /** Watches files and folders, and reports a burst of changes once. */
 export interface Watcher {
   /**
-   * Replaces what is watched. Paths need not exist yet, and may vanish and come back.
+   * Replaces the watched paths. They need not exist, and may be removed and restored.
    *
    * @param since when their files were last read, in milliseconds since the epoch: changes between
    * then and the start of watching are reported too. @default now

@@ -1,21 +1,21 @@
-/** How the gateway is, as `/health` tells it. */
+/** The response of `/health`. */
 export interface HealthReport {
   /**
-   * `degraded` while the last good catalog is served because a newer one is broken, while the
-   * configuration has changes that wait for a restart, and while an API is down.
+   * `degraded` if newer sources are refused, if a change of the configuration needs a restart, or if
+   * an API is down.
    */
   readonly status: 'ok' | 'degraded';
   readonly tools: number;
   /** Operations that did not become tools. */
   readonly skipped: number;
-  /** Fingerprint of the catalog that is served. */
+  /** Fingerprint of the current catalog. */
   readonly catalog: string;
   /** Why the newest sources are not served. */
   readonly lastError?: string;
-  /** Sections of the configuration that were changed, and count from the next start on; absent for none. */
+  /** Changed sections of the configuration that need a restart; absent if there are none. */
   readonly restartFor?: readonly string[];
-  /** Upstreams that failed so often that calls fail at once, until one succeeds; absent for none. */
+  /** Upstreams whose circuit breaker is open; absent if there are none. */
   readonly down?: readonly string[];
-  /** Answers since the start that contradicted their tool's output schema; absent for none. */
+  /** Responses since the start that violated the output schema of their tool; absent if 0. */
   readonly mismatches?: number;
 }

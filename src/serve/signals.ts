@@ -1,4 +1,4 @@
-/** What is needed of `process`; a test passes its own. */
+/** The part of `process` that is used; tests pass their own. */
 export interface SignalSource {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   exit(code: number): void;

@@ -3,33 +3,33 @@ import { once } from 'node:events';
 
 /** Processes that serve the same port, each with the whole gateway. */
 export interface Workers {
-  /** Resolves with the port once every worker listens; rejects when one ends before it does. */
+  /** Resolves with the port when every worker listens; rejects if one exits earlier. */
   readonly listening: Promise<number>;
-  /** Tells every worker to read the sources again. */
+  /** Makes every worker read the sources again. */
   reload(): void;
-  /** Replaces the workers one after the other; each leaves once its successor listens. */
+  /** Replaces the workers one by one; each stops after its successor listens. */
   restart(): Promise<void>;
-  /** Stops all in good order. */
+  /** Stops all workers gracefully. */
   close(): Promise<void>;
 }
 
-/** What a worker is told. */
+/** Message to a worker. */
 const reloadMessage = 'reload';
 
 /**
- * Time between the start of a worker and that of its successor when it ended by itself, in
- * milliseconds, so that a fault at every start does not keep a core busy.
+ * Delay before a crashed worker is replaced, in milliseconds, so that repeated crashes do not occupy a
+ * core.
  */
 const restartDelayMs = 1_000;
 
-/** Starts workers: processes with the arguments of this one, whose `isWorker` is true. */
+/** Starts workers: processes with the arguments of this one, in which `isWorker()` is true. */
 export function startWorkers(count: number): Workers {
   const workers = new Set<Worker>();
   const hasListened = new WeakSet<Worker>();
   const leaving = new Set<Worker>();
   let closing = false;
 
-  /** One that ends before it listens has no successor, unless it was the successor of one that did. */
+  /** A worker that exits before it listens is not replaced, unless it replaces another. */
   const start = (isSuccessor = false): Worker => {
     const worker = cluster.fork();
     workers.add(worker);
@@ -54,17 +54,17 @@ export function startWorkers(count: number): Workers {
   return {
     listening: Promise.all(first.map(portOf)).then(([port = 0]) => port),
     reload() {
-      // one that ends meanwhile is told nothing; without a listener that would end this process, too
+      // the callback ignores workers that have exited; without it the error would end this process
       for (const worker of workers) worker.send(reloadMessage, () => {});
     },
     async restart() {
-      // successors join the set while it is walked
+      // a copy, because successors are added during the loop
       for (const worker of Array.from(workers)) {
         if (closing) return;
         try {
           await portOf(start());
         } catch (error) {
-          // whoever is told to stop has no successor
+          // a worker that exits because of `close` is not replaced
           if (closing) return;
           throw error;
         }
@@ -78,12 +78,12 @@ export function startWorkers(count: number): Workers {
   };
 }
 
-/** Whether this process is one of several that serve. */
+/** Whether this process is a worker. */
 export function isWorker(): boolean {
   return cluster.isWorker;
 }
 
-/** Calls `reload` whenever the process that started this worker says so. */
+/** Calls `reload` when the parent process requests it. */
 export function onWorkerReload(reload: () => void): void {
   process.on('message', (message) => {
     if (message === reloadMessage) reload();
@@ -94,7 +94,7 @@ async function portOf(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ port }) => resolve(port));
     worker.once('exit', (code) =>
-      reject(new Error(`A worker ended with ${code} before it listened.`)),
+      reject(new Error(`A worker exited with ${code} before it listened.`)),
     );
   });
 }

@@ -40,7 +40,7 @@ async function start({ path }: SourcesFolder, locked: boolean) {
   return gateway;
 }
 
-/** Serves a gateway, and answers the address of its endpoint. */
+/** Serves a gateway, and returns the URL of its endpoint. */
 async function listenTo(gateway: Gateway): Promise<string> {
   const listener = getRequestListener((request) => gateway.fetch(request));
   const { origin } = new URL(await serve((request, response) => void listener(request, response)));

@@ -7,7 +7,7 @@ import { closeLater } from '../support/servers.ts';
 const sdl = 'type Query { film(id: ID!, tenant: ID): String } type Mutation { add: String }';
 const ofTenant = '$tenant: ID! @mcpParam(fromClaim: "org")';
 
-/** A gateway whose operations are run by `execute`, and what its log was told of errors. */
+/** A gateway whose operations are executed by `execute`, and its logged errors. */
 async function open(execute: Executor['execute']) {
   const errors: object[] = [];
   const gateway = await createGateway({

@@ -39,7 +39,7 @@ beforeEach(async () => {
   closeLater(() => gateway.close());
 });
 
-/** Saves as editors do: written aside, then renamed over. */
+/** Saves like editors: writes a temporary file, and renames it. */
 async function write(path: string, text: string): Promise<void> {
   await writeFile(join(folder, `${path}.tmp`), text);
   await rename(join(folder, `${path}.tmp`), join(folder, path));
@@ -47,7 +47,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const toolNames = () => [...gateway.catalog.tools.keys()];
 
-/** Saves until the watcher has seen it: it may still be reading the folder when the test starts. */
+/** Saves until the watcher reports it: it may still be reading the folder when the test starts. */
 async function saveUntil(
   path: string,
   text: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runSerially } from '../../src/gateway/reload.ts';
 import { eventually } from '../support/servers.ts';
 
-/** Runs that end when told to. */
+/** Runs that the test ends. */
 function manualRuns() {
   const endings: (() => void)[] = [];
   const run = () =>

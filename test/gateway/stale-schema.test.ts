@@ -47,7 +47,7 @@ async function health(gateway: Gateway): Promise<unknown> {
 const stale = (reason: string) => ({
   status: 'degraded',
   tools: 1,
-  // whoever asks need not say who they are, and is not told where the API is
+  // /health needs no authentication, and must not reveal the address of the API
   lastError: expect.stringContaining(`${reason} [address] answered`),
 });
 

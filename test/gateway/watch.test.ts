@@ -14,7 +14,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'a.graphql'), 'query a { a }');
   watcher = createWatcher(onChange);
   watcher.watch([folder]);
-  // chokidar reads the folder first; a file written until it reports tells when it is ready
+  // chokidar reads the folder first: write a file until it is reported
   await eventually(async () => {
     await writeFile(join(folder, 'ready.graphql'), String(Math.random()));
     if (onChange.mock.calls.length === 0) throw new Error('not ready');

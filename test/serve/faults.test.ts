@@ -57,7 +57,7 @@ describeServed(
   },
 );
 
-/** Sends a request by hand, and reads nothing. */
+/** Sends a raw request, and reads nothing. */
 async function openDeaf(port: number, request: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -70,7 +70,7 @@ const listenBody = JSON.stringify(
   modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
 );
 
-/** Each kind of stream as it is asked for by hand. */
+/** The raw requests of each kind of stream. */
 const streamRequests = [
   ['HTTP+SSE', 'GET', '/sse', {}, ''],
   ['GET', 'GET', '/mcp', {}, ''],
@@ -94,7 +94,7 @@ function rawRequest(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Opens a stream by hand, and reads nothing of it but that it is there. */
+/** Opens a stream, and stops reading after the status line. */
 async function openRawStream(port: number, request: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -108,7 +108,7 @@ async function openRawStream(port: number, request: string): Promise<Socket> {
   throw new Error(first);
 }
 
-/** Opens a stream of HTTP+SSE, reads the address to post to, and then nothing more. */
+/** Opens an HTTP+SSE stream, and stops reading after the address for messages. */
 async function openDeafStream(port: number): Promise<{ socket: Socket; address: string }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -220,7 +220,7 @@ describe.each(streamRequests)('clients of %s streams', (_, ...request) => {
     for (let round = 0; round < 10; round += 1) {
       const sockets: Socket[] = [];
       while (sockets.length < 5) {
-        // the server hears of a reset when it comes to it
+        // the server notices resets asynchronously
         const open = () => openRawStream(server.port, rawRequest(...request));
         sockets.push(await eventually(open));
       }
@@ -244,7 +244,7 @@ describe.each(streamRequests)('clients of %s streams', (_, ...request) => {
       const ping = { jsonrpc: '2.0', id: change, method: 'ping' };
       expect(await post(send, ping)).toMatchObject({ status: 200, json: { id: change } });
     }
-    // a peer that does not read does not hold the server up when it stops, either
+    // a client that does not read must not delay the stop of the server either
     const closed = deaf.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     await server.close();
     for (const socket of deaf) socket.resume();

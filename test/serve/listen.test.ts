@@ -34,7 +34,7 @@ function parse(event: { readonly data: string } | undefined): unknown {
 
 let reloads = 0;
 
-/** A catalog that shows clients something else than all before it. */
+/** A catalog that differs from all earlier ones for clients. */
 function changedCatalog() {
   reloads += 1;
   const fingerprint = String(reloads).padStart(64, '0');

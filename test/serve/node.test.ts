@@ -75,7 +75,7 @@ it('finishes calls, ends streams and refuses new requests when it stops', async 
   await sse.next();
   const answering = post(send, slowCall);
   await gateway.slow.arrived(1);
-  // an idle connection must not hold the server up
+  // an idle connection must not delay the stop
   const idle = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => idle.once('connect', resolve));
 
@@ -150,7 +150,7 @@ it('refuses a malformed host or path with 400', async () => {
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-/** A server with an answer of 30 MB, and a client that has read the beginning of it. */
+/** A server with a response of 30 MB, and a client that has read the beginning of it. */
 async function serveLarge(readMs: number) {
   const large = fixtureTool('large_op', { description: 'x'.repeat(30_000_000) });
   const { app } = createFixtureGateway({ catalog: fixtureCatalog([large]) });
@@ -172,7 +172,7 @@ it('disconnects a client that reads nothing of a large response, and no other', 
   const { server, client } = await serveLarge(1_000);
   const send = (path: string, init = {}) => sendTo(server.port, path, init);
   expect(await post(send, listTools)).toMatchObject({ status: 200, json: { id: 1 } });
-  // without a deadline this would wait for the client, and the test with it
+  // without the write timeout this would wait for the client
   await server.close();
   client.destroy();
 });

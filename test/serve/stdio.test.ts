@@ -14,7 +14,7 @@ interface Client {
   say(message: unknown): void;
   /** The next line the server writes. */
   hear(): Promise<unknown>;
-  /** Ends the input; resolves with all lines that were not heard yet when the server is done. */
+  /** Ends the input; resolves with all unread lines when the server is done. */
   end(): Promise<readonly unknown[]>;
 }
 
@@ -294,7 +294,7 @@ it('stops reading from a client that does not read', async () => {
   let written = 0;
   while (input.write(list)) written += 1;
   await new Promise((resolve) => setImmediate(resolve));
-  // one answer fills the output; the rest of the input waits
+  // one answer fills the output; the rest of the input is not read
   expect(output.readableLength + output.writableLength).toBeLessThan(20_000);
   output.resume();
   input.end();
