@@ -374,7 +374,7 @@ enum E @oneOf { X @deprecated Y @own }`,
   it('warns about operations in a schema file', () => {
     const { found } = build({ 'a.graphql': `${query}\nquery A { a }\n{ b }` });
     expect(found).toEqual([
-      'a.graphql:2:1: warning SCHEMA_FILE_HAS_OPERATIONS: A schema file holds operations or fragments, which are ignored. Move them to a file that the `operations` globs match.',
+      'a.graphql:2:1: warning SCHEMA_FILE_HAS_OPERATIONS: A schema file has operations or fragments, which are ignored. Move them to a file that the `operations` globs match.',
     ]);
   });
 

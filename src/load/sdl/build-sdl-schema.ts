@@ -1,10 +1,9 @@
 import { loadDiagnostic, shortenWarnings, sortByPlace } from '../model/diagnostics.ts';
-import { suggestFew, didYouMean } from '../../core/suggest.ts';
+import { suggestFew } from '../../core/suggest.ts';
 import {
   buildASTSchema,
   Kind,
   type DefinitionNode,
-  type DirectiveDefinitionNode,
   type GraphQLSchema,
   type NamedTypeNode,
   type TypeDefinitionNode,
@@ -14,8 +13,8 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { placeOf, parseDocument } from '../files/parse-document.ts';
 import { acceptSchema, unusable } from './accept-schema.ts';
 import { checkDefaults } from './check-defaults.ts';
-import { checkDirectives } from './check-directives.ts';
-import { collectDeclarations, type Declarations, indexTypes, namedTypeOf } from './declarations.ts';
+import { checkDirectives, uniqueDirectives } from './check-directives.ts';
+import { collectDeclarations, type Declarations } from './declarations.ts';
 import { completeInterfaces } from './complete-interfaces.ts';
 import { detectFederation, federationType, scalarNamed, type Federation } from './federation.ts';
 import { mergeTypes, type Report } from './merge-types.ts';
@@ -33,89 +32,101 @@ export type SchemaResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Builds a schema from the definitions of real-world SDL files.
+ * Builds a schema from the definitions of real-world SDL files. Every node keeps its place.
  *
- * Repairs what can be repaired, with a warning, and builds the rest with graphql. The steps here
- * replace graphql's SDL validation. Every node keeps its place.
+ * Repairs what can be repaired, with a warning, and builds the rest with graphql.
  */
 export function buildSdlSchema(definitions: readonly DefinitionNode[]): SchemaResult {
-  const diagnostics: Diagnostic[] = [];
-  const report: Report = (found) => diagnostics.push(found);
+  return buildRepaired(repairSdl(definitions));
+}
+
+/** Definitions that graphql can build, unless a diagnostic is an error that prevents it. */
+interface RepairedSdl {
+  readonly nodes: readonly DefinitionNode[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isUsable: boolean;
+}
+
+/**
+ * Repairs definitions; this replaces graphql's validation of SDL. Each step relies on the steps
+ * before it:
+ *
+ * | step                  | afterwards                                                     |
+ * | --------------------- | -------------------------------------------------------------- |
+ * | `collectDeclarations` | definitions and extensions are sorted by kind and name         |
+ * | `mergeTypes`          | each type has one definition, and each member one name         |
+ * | `uniqueDirectives`    | each directive has one declaration                             |
+ * | `repairReferences`    | every type is used where its kind is allowed                   |
+ * | `defineMissing`       | every type that is used is defined                             |
+ * | `completeInterfaces`  | types have the members of their interfaces                     |
+ * | `checkDirectives`     | (reports only)                                                 |
+ * | `rootTypes`           | the schema has a query type; other roots are object types      |
+ * | `checkDefaults`       | the defaults of input fields are finite                        |
+ */
+function repairSdl(definitions: readonly DefinitionNode[]): RepairedSdl {
+  const warnings: Diagnostic[] = [];
+  const report: Report = (diagnostic) => warnings.push(diagnostic);
   const declarations = collectDeclarations(definitions);
+  reportExecutable(declarations, report);
   const federation = detectFederation(declarations);
   const merged = mergeTypes(declarations.types, federation.used, report);
-  const { types: repaired, missing } = repairReferences(merged, report);
-  const suggest = suggestFew();
-  const supply: Supply = (use) => supplied(use, merged, federation, { report, suggest });
-  for (const use of missing.values()) repaired.set(...supply(use));
+  const directives = uniqueDirectives(declarations.directives, report);
+  const { types: repaired, missing } = repairReferences(merged, directives, report);
+  defineMissing(missing, repaired, federation, report);
   const { types, contradictions } = completeInterfaces(repaired, report);
-  const directives = checkDirectives(declarations, types, federation, report);
-  for (const use of missingArgumentTypes(directives, types)) types.set(...supply(use));
-  reportStrays(declarations, report);
+  checkDirectives(declarations.roots, directives, types, federation, report);
   const roots = rootTypes(declarations, types, report);
-  const found = shortenWarnings(sortByPlace(diagnostics));
-  const endless = checkDefaults(types);
-  const problems = [...contradictions, ...endless, ...(roots.ok ? [] : [roots.problem])];
-  if (!roots.ok || problems.length > 0) return { ok: false, diagnostics: [...found, ...problems] };
-  const nodes = [roots.node, ...directives, ...types.values()];
-  return build(nodes, found);
+  const errors = [...contradictions, ...checkDefaults(types)];
+  if (!roots.ok) errors.push(roots.problem);
+  return {
+    nodes: roots.ok ? [roots.node, ...directives, ...types.values()] : [],
+    diagnostics: [...shortenWarnings(sortByPlace(warnings)), ...errors],
+    isUsable: errors.length === 0,
+  };
 }
 
-function missingArgumentTypes(
-  directives: readonly DirectiveDefinitionNode[],
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-): readonly NamedTypeNode[] {
-  const index = indexTypes(types);
-  const used = directives
-    .flatMap(({ arguments: args = [] }) => args)
-    .map(({ type }) => namedTypeOf(type))
-    .filter(({ name }) => !index.isDefined(name.value));
-  return [...new Map(used.map((type) => [type.name.value, type])).values()];
-}
-
-/** Defines a type that has no definition. */
-type Supply = (use: NamedTypeNode) => [string, TypeDefinitionNode];
-
-function supplied(
-  use: NamedTypeNode,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
+/** Adds definitions of undefined types: those that federation implies, else custom scalars. */
+function defineMissing(
+  missing: ReadonlyMap<string, NamedTypeNode>,
+  types: Map<string, TypeDefinitionNode>,
   federation: Federation,
-  { report, suggest }: { readonly report: Report; readonly suggest: typeof didYouMean },
-): [string, TypeDefinitionNode] {
-  const name = use.name.value;
-  const added = federation.used ? federationType(name, types) : undefined;
-  if (added) return [name, added];
-  report(
-    loadDiagnostic(
-      'SCHEMA_TYPE_MISSING',
-      `Type "${name}" is not defined; it becomes a custom scalar.${suggest(name, types.keys())}`,
-      { hint: `Write \`scalar ${name}\`, or add the file that defines it.`, place: placeOf(use) },
-    ),
-  );
-  return [name, scalarNamed(name)];
+  report: Report,
+): void {
+  const defined = new Map(types);
+  const suggest = suggestFew();
+  for (const [name, use] of missing) {
+    const implied = federation.used ? federationType(name, defined) : undefined;
+    types.set(name, implied ?? scalarNamed(name));
+    if (implied) continue;
+    report(
+      loadDiagnostic(
+        'SCHEMA_TYPE_MISSING',
+        `Type "${name}" is not defined; it becomes a custom scalar.${suggest(name, defined.keys())}`,
+        { hint: `Write \`scalar ${name}\`, or add the file that defines it.`, place: placeOf(use) },
+      ),
+    );
+  }
 }
 
-function reportStrays({ strays }: Declarations, report: Report): void {
-  const [first] = strays;
+function reportExecutable({ executable: [first] }: Declarations, report: Report): void {
   if (!first) return;
   report(
     loadDiagnostic(
       'SCHEMA_FILE_HAS_OPERATIONS',
-      'A schema file holds operations or fragments, which are ignored.',
+      'A schema file has operations or fragments, which are ignored.',
       { place: placeOf(first) },
     ),
   );
 }
 
-function build(nodes: readonly DefinitionNode[], found: readonly Diagnostic[]): SchemaResult {
+function buildRepaired({ nodes, diagnostics, isUsable }: RepairedSdl): SchemaResult {
+  if (!isUsable) return { ok: false, diagnostics };
   try {
     const document = { kind: Kind.DOCUMENT, definitions: nodes } as const;
-    const { schema, diagnostics } = acceptSchema(
-      buildASTSchema(document, { assumeValidSDL: true }),
-    );
-    return { ok: true, schema, diagnostics: [...found, ...diagnostics] };
+    const built = acceptSchema(buildASTSchema(document, { assumeValidSDL: true }));
+    return { ok: true, schema: built.schema, diagnostics: [...diagnostics, ...built.diagnostics] };
   } catch (error) {
-    return { ok: false, diagnostics: [...found, unusable(error)] };
+    return { ok: false, diagnostics: [...diagnostics, unusable(error)] };
   }
 }
 
@@ -126,7 +137,10 @@ function build(nodes: readonly DefinitionNode[], found: readonly Diagnostic[]): 
  * Files with diagnostics are parsed again with places.
  */
 export function schemaOfFiles(files: readonly ParsedFile[]): SchemaResult {
-  const result = buildSdlSchema(files.flatMap(({ definitions }) => definitions));
+  const repaired = repairSdl(files.flatMap(({ definitions }) => definitions));
+  // diagnostics of repairs need places already, so that nothing is built twice
+  if (repaired.diagnostics.length > 0) return schemaWithPlaces(files);
+  const result = buildRepaired(repaired);
   if (!result.ok || result.diagnostics.length > 0) return schemaWithPlaces(files);
   placeless.set(result.schema, files);
   return result;

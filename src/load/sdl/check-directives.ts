@@ -13,49 +13,8 @@ import type { Declarations } from './declarations.ts';
 import type { Federation } from './federation.ts';
 import type { Report } from './merge-types.ts';
 
-/**
- * Returns the directive definitions, each once, and reports incorrect uses of directives. Nothing
- * is removed: an undeclared directive describes a constraint as well as a declared one.
- *
- * Each undeclared directive, undeclared argument, and location that the declaration does not list
- * is one warning at its first use.
- */
-export function checkDirectives(
-  declarations: Declarations,
-  types: ReadonlyMap<string, TypeDefinitionNode>,
-  federation: Federation,
-  report: Report,
-): readonly DirectiveDefinitionNode[] {
-  const definitions = uniqueDefinitions(declarations.directives, report);
-  const known = knownDirectives(definitions);
-  const reported = new Set<string>();
-  const checking: Checking = { reported, report, suggest: suggestFew() };
-  const check: SeeDirective = (use, location) => {
-    const name = use.name.value;
-    const declared = known.get(name);
-    if (declared) {
-      checkPlace(use, location, declared, checking);
-      return checkArguments(use, declared, checking);
-    }
-    if (reported.has(name) || federation.declares(name)) return;
-    reported.add(name);
-    report(undeclared(use, checking.suggest(name, known.keys())));
-  };
-  for (const { directives = [] } of declarations.roots) {
-    for (const use of directives) check(use, DirectiveLocation.SCHEMA);
-  }
-  for (const type of types.values()) seeDirectives(type, check);
-  return definitions;
-}
-
-interface Checking {
-  /** Keys of the reported warnings. */
-  readonly reported: Set<string>;
-  readonly report: Report;
-  readonly suggest: typeof didYouMean;
-}
-
-function uniqueDefinitions(
+/** Returns the declarations of directives, the first of each name; reports the others. */
+export function uniqueDirectives(
   directives: Declarations['directives'],
   report: Report,
 ): readonly DirectiveDefinitionNode[] {
@@ -65,6 +24,47 @@ function uniqueDefinitions(
   });
 }
 
+/**
+ * Reports incorrect uses of directives. Nothing is removed: an undeclared directive describes a
+ * constraint as well as a declared one.
+ *
+ * Each undeclared directive, undeclared argument, and location that the declaration does not list
+ * is one warning at its first use.
+ */
+export function checkDirectives(
+  roots: Declarations['roots'],
+  definitions: readonly DirectiveDefinitionNode[],
+  types: ReadonlyMap<string, TypeDefinitionNode>,
+  federation: Federation,
+  report: Report,
+): void {
+  const declarations = declarationsOf(definitions);
+  const reported = new Set<string>();
+  const checking: Checking = { reported, report, suggest: suggestFew() };
+  const check: VisitDirective = (use, location) => {
+    const name = use.name.value;
+    const declared = declarations.get(name);
+    if (declared) {
+      checkLocation(use, location, declared, checking);
+      return checkArguments(use, declared, checking);
+    }
+    if (reported.has(name) || federation.declares(name)) return;
+    reported.add(name);
+    report(undeclared(use, checking.suggest(name, declarations.keys())));
+  };
+  for (const { directives = [] } of roots) {
+    for (const use of directives) check(use, DirectiveLocation.SCHEMA);
+  }
+  for (const type of types.values()) visitDirectives(type, check);
+}
+
+interface Checking {
+  /** Keys of the reported warnings. */
+  readonly reported: Set<string>;
+  readonly report: Report;
+  readonly suggest: typeof didYouMean;
+}
+
 /** The declaration of a directive. */
 interface DeclaredDirective {
   readonly args: ReadonlySet<string>;
@@ -72,23 +72,23 @@ interface DeclaredDirective {
   readonly isBuiltIn: boolean;
 }
 
-function knownDirectives(
+function declarationsOf(
   definitions: readonly DirectiveDefinitionNode[],
 ): ReadonlyMap<string, DeclaredDirective> {
-  const known = new Map<string, DeclaredDirective>();
+  const declared = new Map<string, DeclaredDirective>();
   for (const { name, args, locations } of specifiedDirectives)
-    known.set(name, { args: new Set(args.map((arg) => arg.name)), locations, isBuiltIn: true });
+    declared.set(name, { args: new Set(args.map((arg) => arg.name)), locations, isBuiltIn: true });
   for (const { name, arguments: args = [], locations } of definitions) {
-    known.set(name.value, {
+    declared.set(name.value, {
       args: new Set(args.map((arg) => arg.name.value)),
       locations: locations.map(({ value }) => value),
       isBuiltIn: false,
     });
   }
-  return known;
+  return declared;
 }
 
-function checkPlace(
+function checkLocation(
   use: ConstDirectiveNode,
   location: DirectiveLocation,
   { locations, isBuiltIn }: DeclaredDirective,
@@ -159,22 +159,26 @@ interface Carrier {
 }
 
 /** Visits a directive and its location. */
-export type SeeDirective = (use: ConstDirectiveNode, location: DirectiveLocation) => void;
+type VisitDirective = (use: ConstDirectiveNode, location: DirectiveLocation) => void;
 
 /** Visits every directive of a type, its members and their arguments. */
-export function seeDirectives(node: TypeDefinitionNode, see: SeeDirective): void {
+function visitDirectives(node: TypeDefinitionNode, visit: VisitDirective): void {
   const [own, ofMembers] = locations[node.kind];
-  seeAt(node, own, see);
+  visitAt(node, own, visit);
   for (const member of membersOf(node)) {
-    seeAt(member, ofMembers, see);
+    visitAt(member, ofMembers, visit);
     for (const argument of member.arguments ?? []) {
-      seeAt(argument, DirectiveLocation.ARGUMENT_DEFINITION, see);
+      visitAt(argument, DirectiveLocation.ARGUMENT_DEFINITION, visit);
     }
   }
 }
 
-function seeAt({ directives }: Carrier, location: DirectiveLocation, see: SeeDirective): void {
-  if (directives) for (const use of directives) see(use, location);
+function visitAt(
+  { directives }: Carrier,
+  location: DirectiveLocation,
+  visit: VisitDirective,
+): void {
+  if (directives) for (const use of directives) visit(use, location);
 }
 
 /** The directive locations of a type, and of its fields or values. */

@@ -28,7 +28,7 @@ export interface Declarations {
   /** `schema { … }` and its extensions. */
   readonly roots: readonly (SchemaDefinitionNode | SchemaExtensionNode)[];
   /** Operations and fragments, which are ignored. */
-  readonly strays: readonly DefinitionNode[];
+  readonly executable: readonly DefinitionNode[];
 }
 
 /** Sorts definitions by kind. */
@@ -37,17 +37,17 @@ export function collectDeclarations(definitions: readonly DefinitionNode[]): Dec
   const types = new Map<string, TypeDeclaration[]>();
   const directives = new Map<string, DirectiveDefinitionNode[]>();
   const roots: (SchemaDefinitionNode | SchemaExtensionNode)[] = [];
-  const strays: DefinitionNode[] = [];
+  const executable: DefinitionNode[] = [];
   for (const node of definitions) {
     if (isTypeDefinitionNode(node)) append(types, node.name.value, node);
     else if (isTypeExtensionNode(node)) extensions.push(node);
     else if (node.kind === Kind.DIRECTIVE_DEFINITION) append(directives, node.name.value, node);
     else if (node.kind === Kind.SCHEMA_DEFINITION || node.kind === Kind.SCHEMA_EXTENSION) {
       roots.push(node);
-    } else strays.push(node);
+    } else executable.push(node);
   }
   for (const node of extensions) append(types, node.name.value, node);
-  return { types, directives, roots, strays };
+  return { types, directives, roots, executable };
 }
 
 function append<Node>(map: Map<string, Node[]>, name: string, node: Node): void {

@@ -1,6 +1,7 @@
 import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
+  type DirectiveDefinitionNode,
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
   type NamedTypeNode,
@@ -31,12 +32,16 @@ export interface RepairedTypes {
  * Each is a warning.
  */
 export function repairReferences(
-  given: ReadonlyMap<string, TypeDefinitionNode>,
+  definitions: ReadonlyMap<string, TypeDefinitionNode>,
+  directives: readonly DirectiveDefinitionNode[],
   report: Report,
 ): RepairedTypes {
-  const repair: Repair = { index: indexTypes(given), missing: new Map(), report };
+  const repair: Repair = { index: indexTypes(definitions), missing: new Map(), report };
   const types = new Map<string, TypeDefinitionNode>();
-  for (const [name, node] of given) types.set(name, repairType(node, repair));
+  for (const [name, node] of definitions) types.set(name, repairType(node, repair));
+  for (const { arguments: args = [] } of directives) {
+    for (const { type } of args) noteMissing(namedTypeOf(type), repair);
+  }
   return { types, missing: repair.missing };
 }
 
@@ -92,16 +97,20 @@ function fits(
   owner: string,
   { name, type }: FieldDefinitionNode | InputValueDefinitionNode,
   use: Use,
-  { index, missing, report }: Repair,
+  repair: Repair,
 ): boolean {
   const named = namedTypeOf(type);
-  const found = named.name.value;
-  if (!index.isDefined(found) && !missing.has(found)) missing.set(found, named);
-  const kind = index.kindOf(found);
+  noteMissing(named, repair);
+  const kind = repair.index.kindOf(named.name.value);
   if (use.accepts(kind)) return true;
-  const how = `is of type "${found}", ${kindNames[kind]}`;
-  report(misused(`${owner}.${name.value}`, how, use, named));
+  const how = `is of type "${named.name.value}", ${kindNames[kind]}`;
+  repair.report(misused(`${owner}.${name.value}`, how, use, named));
   return false;
+}
+
+function noteMissing(type: NamedTypeNode, { index, missing }: Repair): void {
+  const name = type.name.value;
+  if (!index.isDefined(name) && !missing.has(name)) missing.set(name, type);
 }
 
 /** Keeps the names of types that are allowed as members or interfaces. */
