@@ -4,10 +4,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   Kind,
-  visit,
   type FragmentSpreadNode,
 } from 'graphql';
 import { type Diagnostic, type Place, formatPlace } from '../../core/diagnostic.ts';
+import { spreadsOf } from '../../core/walk-selections.ts';
 import type { FragmentScope } from '../files/imports.ts';
 import { placeOf } from '../files/parse-document.ts';
 
@@ -117,7 +117,7 @@ function findUnclearSpread(
   const queue: (OperationDefinitionNode | FragmentDefinitionNode)[] = [operation];
   const seen = new Set<string>();
   for (const node of queue) {
-    for (const spread of spreadsOf(node)) {
+    for (const spread of spreadsOf(node.selectionSet)) {
       const fragment = spread.name.value;
       const meanings = scope.ambiguous.get(fragment);
       if (meanings) return reportUnclear(name, spread, meanings, placeOf(spread) ?? place);
@@ -127,16 +127,6 @@ function findUnclearSpread(
     }
   }
   return undefined;
-}
-
-function spreadsOf(node: OperationDefinitionNode | FragmentDefinitionNode) {
-  const spreads: FragmentSpreadNode[] = [];
-  visit(node, {
-    FragmentSpread(spread) {
-      spreads.push(spread);
-    },
-  });
-  return spreads;
 }
 
 function reportUnclear(

@@ -11,11 +11,9 @@ import {
   type OperationTypeNode,
   getOperationAST,
   parse,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { didYouMean } from '../../core/suggest.ts';
+import { createFragmentScopes, fieldsOf } from '../../core/walk-selections.ts';
 import { importTargetOf } from '../files/parse-document.ts';
 import { isNamed, rootFieldsOf, type RootField, keyOf } from './root-fields.ts';
 import { argumentOf, starterArguments, variableOf } from './starter-arguments.ts';
@@ -140,30 +138,14 @@ function comment(description: string | null | undefined): string {
 }
 
 /**
- * The keys of the root fields that a valid document of one operation calls, whatever their aliases
- * are and in whatever fragment they stand.
+ * Returns the keys of the root fields that a valid document of one operation calls, fragments
+ * included.
  */
 export function calledFields(text: string): ReadonlySet<string> {
   const document = parse(text, { noLocation: true });
   const operation = getOperationAST(document);
   if (!operation || operation.operation === 'subscription') return new Set();
   const kind = operation.operation;
-  const names = namesIn(operation.selectionSet, fragmentsOf(document));
-  return new Set(names.map((name) => keyOf(kind, name)));
-}
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-function fragmentsOf({ definitions }: DocumentNode): Fragments {
-  const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
-
-function namesIn({ selections }: SelectionSetNode, fragments: Fragments): readonly string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet, fragments);
-    const fragment = fragments.get(selection.name.value);
-    return fragment ? namesIn(fragment.selectionSet, fragments) : [];
-  });
+  const fields = fieldsOf([operation.selectionSet], createFragmentScopes()(document));
+  return new Set([...fields].map(({ name }) => keyOf(kind, name.value)));
 }
