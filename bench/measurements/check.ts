@@ -4,7 +4,7 @@ import { checkCatalog } from '../../src/check/check-catalog.ts';
 import { formatLock } from '../../src/check/surface/lock.ts';
 import { readLock } from '../../src/check/surface/read-lock.ts';
 import { surfaceOf } from '../../src/check/surface/compile-surface.ts';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import type { Sources } from '../../src/load/operations/operation-sources.ts';
 import { operationsFile, schemaFile } from '../compile/corpus-files.ts';

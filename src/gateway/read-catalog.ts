@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { compileCatalog } from '../compile/compile-catalog.ts';
-import { createCompileCache } from '../compile/compile-cache.ts';
+import { compileCatalog } from '../compile/catalog.ts';
+import { createCompileCache } from '../compile/cache.ts';
 import { mergeCatalogs } from '../compile/merge-catalogs.ts';
 import type { PlaceOfOption } from '../config/source.ts';
 import type { ResolvedConfig } from '../config/resolve.ts';

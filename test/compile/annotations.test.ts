@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { annotationsOf } from '../../src/compile/annotations.ts';
+import { annotationsOf } from '../../src/compile/describe.ts';
 
 const reading = {
   readOnlyHint: true,

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCompileCache } from '../../src/compile/compile-cache.ts';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { createCompileCache } from '../../src/compile/cache.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { catalogText } from '../support/catalog-text.ts';
 import { catalogOf, sourcesOf } from '../support/sources.ts';
@@ -72,14 +72,14 @@ describe('a catalog', () => {
     expect(skipped.map(({ code }) => code)).toEqual(['GRAPHQL_SYNTAX', 'OPERATION_INVALID']);
   });
 
-  it('warns about settings that concern nothing', () => {
+  it('warns about settings of operations and scalars that do not exist', () => {
     const { diagnostics } = catalogOf(schema, files, {
       tools: new Map([['remov', { title: 'x' }]]),
       scalars: new Map([['DateTime', { type: 'string' }]]),
     });
     const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
     expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'SCALAR_SETTINGS_UNUSED The configuration describes the scalar "DateTime", which the schema does not have.',
+      'SCALAR_SETTINGS_UNUSED The configuration has a schema for the scalar "DateTime", which does not exist.',
       'TOOL_SETTINGS_UNUSED The configuration has settings for the operation "remov", which does not exist. Did you mean "Remove"?',
     ]);
   });

@@ -18,7 +18,7 @@ function compiled(operation: string, content?: object) {
 
 const png = { mimeType: 'image/png' };
 
-it('are named by response names, through lists and fragments', () => {
+it('finds fields by response names, through lists and fragments', () => {
   const { content, skipped } = compiled(`
     query q @mcpTool(content: [
       { field: "film.poster", mimeType: "image/png" }
@@ -35,7 +35,7 @@ it('are named by response names, through lists and fragments', () => {
   ]);
 });
 
-it('may be named in the configuration, which wins', () => {
+it('prefers the fields named in the configuration', () => {
   const operation =
     'query q @mcpTool(content: { field: "movie.id", mimeType: "image/png" }) { movie { id poster } }';
   expect(compiled(operation, { field: 'movie.poster', ...png })).toEqual({
@@ -44,32 +44,32 @@ it('may be named in the configuration, which wins', () => {
   });
 });
 
-it('is absent where none is named', () => {
+it('has no content if no field is named', () => {
   expect(compiled('query q { movie { id } }')).toEqual({ content: undefined, skipped: [] });
 });
 
 it.each([
   [
     { field: 'movie.postr', ...png },
-    'The operation selects no value at "movie.postr", which "content" names.',
+    '"content" names "movie.postr", but the operation does not select a scalar there.',
     'Did you mean "poster"?',
   ],
   [
     { field: 'movie', ...png },
-    'The operation selects no value at "movie", which "content" names.',
-    'Name a field by response names from the root: movie.poster.',
+    '"content" names "movie", but the operation does not select a scalar there.',
+    'Name the field by response names from the root, such as `movie.poster`.',
   ],
   [
     { field: 'movie.poster.constructor', ...png },
-    'The operation selects no value at "movie.poster.constructor", which "content" names.',
-    'Name a field by response names from the root: movie.poster.',
+    '"content" names "movie.poster.constructor", but the operation does not select a scalar there.',
+    'Name the field by response names from the root, such as `movie.poster`.',
   ],
   [
     { field: 'movie.poster', mimeType: 'picture' },
-    '"picture" is no MIME type.',
-    'Write one like image/png.',
+    '"picture" is not a MIME type.',
+    'Write a type such as image/png.',
   ],
-])('is refused as %j', (content, message, hint) => {
+])('rejects %j', (content, message, hint) => {
   expect(compiled('query q { movie { poster } }', content)).toEqual({
     content: undefined,
     skipped: [['CONTENT_FIELD_INVALID', message, hint]],

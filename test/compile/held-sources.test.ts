@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createCompileCache, type CompileCache } from '../../src/compile/compile-cache.ts';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { createCompileCache, type CompileCache } from '../../src/compile/cache.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { sourcesOf } from '../support/sources.ts';
 

@@ -1,6 +1,6 @@
 import { buildSchema, parse, type OperationDefinitionNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
@@ -31,7 +31,7 @@ describe('sources that are hostile', () => {
     expect(skipped.map(({ code, message }) => [code, message])).toEqual([
       [
         'OPERATION_FIELDS_CONFLICT',
-        'There are too many fields of one name to tell whether they conflict.',
+        'Too many fields have the same name to check whether they conflict.',
       ],
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleOf } from '../../src/compile/title.ts';
+import { titleOf } from '../../src/compile/describe.ts';
 
 describe('titleOf', () => {
   it.each([

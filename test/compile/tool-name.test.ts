@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxNameLength, toolNamesOf, type NameRequest } from '../../src/compile/tool-name.ts';
+import { maxNameLength, toolNamesOf, type NameRequest } from '../../src/compile/names.ts';
 
 describe('toolNamesOf', () => {
   it('keeps the name of an operation as it is', () => {
@@ -44,14 +44,14 @@ describe('toolNamesOf', () => {
         code: 'TOOL_NAME_TAKEN',
         severity: 'error',
         message:
-          'The tool name "find" is also asked for by "find" of a.graphql:2:1, "find" of a.graphql:3:1.',
-        hint: 'Rename one of the operations, or name its tool with @mcpTool(name:).',
+          'The tool name "find" is also the name of "find" of a.graphql:2:1, "find" of a.graphql:3:1.',
+        hint: 'Rename one of the operations, or name its tool with `@mcpTool(name:)`.',
         place: { file: 'a.graphql', line: 1, column: 1 },
         tool: 'find',
       },
     });
     expect(messageOf(third)).toBe(
-      'The tool name "find" is also asked for by "find" of a.graphql:1:1, "find" of a.graphql:2:1.',
+      'The tool name "find" is also the name of "find" of a.graphql:1:1, "find" of a.graphql:2:1.',
     );
   });
 
@@ -61,7 +61,7 @@ describe('toolNamesOf', () => {
     );
     const [first] = toolNamesOf(requests).values();
     expect(messageOf(first)).toBe(
-      'The tool name "find" is also asked for by "find" of a.graphql:1:1, "find" of a.graphql:2:1, "find" of a.graphql:3:1 and 8 more.',
+      'The tool name "find" is also the name of "find" of a.graphql:1:1, "find" of a.graphql:2:1, "find" of a.graphql:3:1 and 8 more.',
     );
   });
 
@@ -112,8 +112,8 @@ describe('toolNamesOf', () => {
         ok: false,
         diagnostic: {
           code: 'TOOL_NAME_INVALID',
-          message: `The tool name ${JSON.stringify(explicitName)} is not accepted by every client.`,
-          hint: 'Use a letter, then letters, digits and underscores, at most 46 in all.',
+          message: `Some clients reject the tool name ${JSON.stringify(explicitName)}.`,
+          hint: 'Use a letter, then letters, digits and underscores, at most 46 characters in total.',
         },
       });
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolOptions } from '../../src/config/upstream-options.ts';
-import { readToolSettings, type ToolSettings } from '../../src/compile/tool-options.ts';
+import { readToolSettings, type ToolSettings } from '../../src/compile/tool-settings.ts';
 import { sourcesOf } from '../support/sources.ts';
 
 describe('readToolSettings', () => {
@@ -125,12 +125,12 @@ query q(
     [
       'a directive that stands twice',
       'query q @mcpTool @mcpTool(hidden: true) { a }',
-      'q.graphql:1:18 @mcpTool stands twice.',
+      'q.graphql:1:18 @mcpTool is repeated.',
     ],
     [
       'an argument that stands twice',
       'query q @mcpTool(name: "a", name: "b") { a }',
-      'q.graphql:1:29 The argument "name" of @mcpTool stands twice.',
+      'q.graphql:1:29 The argument "name" of @mcpTool is repeated.',
     ],
   ])('refuses %s, with its place', (_, document, expected) => {
     const { diagnostics } = read(document);
@@ -141,7 +141,7 @@ query q(
   it('lists the arguments there are', () => {
     expect(read('query q($a: Int @mcpParam(x: 1)) { a }').diagnostics).toMatchObject([
       {
-        hint: 'There are name, description, examples, mcpHeader, fromClaim, fromHeader, fromEnv.',
+        hint: 'Use one of name, description, examples, mcpHeader, fromClaim, fromHeader, fromEnv.',
       },
     ]);
   });

@@ -17,7 +17,7 @@ function compile(files: Files, settings: Partial<CompileSettings> = {}) {
   return { tools: [...tools.keys()], skipped: skipped.map(formatDiagnostic) };
 }
 
-const hint = 'Change the operation so that it fits the schema, or update the schema.';
+const hint = 'Change the operation, or update the schema.';
 
 describe('an operation that does not fit the schema', () => {
   it('is skipped, with the place where it is wrong; the others are served', () => {
@@ -46,7 +46,7 @@ describe('an operation that does not fit the schema', () => {
       '26 Cannot query field "wrong1" on type "Movie".',
       '33 Cannot query field "wrong2" on type "Movie".',
       '40 Cannot query field "wrong3" on type "Movie".',
-      '47 Cannot query field "wrong4" on type "Movie". (8 errors in all.)',
+      '47 Cannot query field "wrong4" on type "Movie". (8 errors in total.)',
       '11 Cannot query field "bad" on type "Query".',
     ]);
   });
@@ -57,8 +57,8 @@ describe('an operation that does not fit the schema', () => {
     });
     expect(skippedCount).toBe(1);
     expect(skipped.map(({ message }) => message)).toEqual([
-      '"A" uses the fragment "Nothing", which is not defined in its reach.',
-      '"A" uses the fragment "Prat", which is not defined in its reach. Did you mean "Part"?',
+      '"A" uses the fragment "Nothing", which is not defined in its scope.',
+      '"A" uses the fragment "Prat", which is not defined in its scope. Did you mean "Part"?',
     ]);
   });
 

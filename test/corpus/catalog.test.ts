@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { pythonFaultsOf } from '../support/python-faults.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Tool } from '../../src/core/tool.ts';
 import type { Sources } from '../../src/load/operations/operation-sources.ts';

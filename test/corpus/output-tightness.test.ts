@@ -1,6 +1,6 @@
 import { Kind, parse, visit, type DocumentNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';

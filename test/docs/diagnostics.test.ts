@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { compileCodes } from '../../src/compile/model/diagnostics.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';

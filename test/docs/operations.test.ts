@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { mcpParam, mcpTool } from '../../src/compile/directives.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';

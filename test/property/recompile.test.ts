@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createCompileCache } from '../../src/compile/compile-cache.ts';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { createCompileCache } from '../../src/compile/cache.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { catalogText } from '../support/catalog-text.ts';
 import { sourcesOf } from '../support/sources.ts';

@@ -98,8 +98,8 @@ function tokensOf(text: string): string[] {
 
 function expectSameFindings(schema: GraphQLSchema, document: DocumentNode): number {
   const expected = validate(schema, document, rules, { maxErrors: Number.POSITIVE_INFINITY });
-  const { violations, complete } = runChecks(schema, document.definitions, checks);
-  expect(complete).toBe(true);
+  const { violations, isComplete } = runChecks(schema, document.definitions, checks);
+  expect(isComplete).toBe(true);
   expect(violations.map(({ error }) => error.toString()).sort()).toEqual(
     expected.map((error) => error.toString()).sort(),
   );

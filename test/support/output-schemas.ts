@@ -2,7 +2,7 @@ import { Kind, type DocumentNode, type GraphQLSchema, type OperationDefinitionNo
 import type { ObjectSchema } from '../../src/core/json-schema.ts';
 import { createOutputWriter } from '../../src/compile/output/output-schema.ts';
 import { createShapes } from '../../src/compile/output/shapes.ts';
-import { namesMeanOneField } from '../../src/compile/validate/names-mean-one-field.ts';
+import { fieldsAreUnambiguous } from '../../src/compile/validate/overlapping-fields.ts';
 import type { AbstractOutput } from '../../src/compile/output/write-object.ts';
 
 /** Both styles of output schema: `merged` for all profiles but `full`, which has `perType`. */
@@ -29,7 +29,7 @@ export function servedLeniently(schema: GraphQLSchema, document: DocumentNode): 
   if (!rootType) return false;
   const context = { schema, fragments };
   const shapes = createShapes(context, new Map());
-  return namesMeanOneField(context, shapes, shapes.root(rootType, operation.selectionSet));
+  return fieldsAreUnambiguous(context, shapes, shapes.root(rootType, operation.selectionSet));
 }
 
 function partsOf({ definitions }: DocumentNode) {

@@ -2,7 +2,7 @@
  * Compiles folders of sources and prints a hash of each catalog, diagnostics and all: what a test
  * starts under other locales and time zones. Its argument is a list of `CatalogRequest`, as JSON.
  */
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { sha256Hex } from '../../src/core/text.ts';

@@ -7,7 +7,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
 } from 'graphql';
-import { compileCatalog } from '../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings, type CompileSettings } from '../../src/compile/model/settings.ts';
 import type { Catalog, Tool } from '../../src/core/tool.ts';
 import { placeOf } from '../../src/load/files/parse-document.ts';

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../core/json.ts';
 import { isPortablePattern } from '../model/bounds.ts';
 
-/** Says what is wrong with a keyword's value, or nothing. */
+/** Returns what is wrong with the value of a keyword, as the end of a sentence. */
 export type KeywordCheck = (value: unknown) => string | undefined;
 
 const jsonTypes: ReadonlySet<unknown> = new Set([
@@ -14,10 +15,10 @@ const jsonTypes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The keywords that schemas may have whose values are no schemas, with what is legal for each.
+ * The keywords whose values contain no schemas, with their legal values.
  *
- * All mean the same in draft-07 and in 2020-12. A keyword that stands neither here nor in
- * `subschemas.ts` is refused, for nobody has tried what clients make of it.
+ * Each has the same meaning in draft-07 and in 2020-12. Keywords that are neither here nor in
+ * `schemaKeywords` are rejected, because their support by clients is not tested.
  */
 export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck>([
   ['type', (value) => (isType(value) ? undefined : 'has a type that JSON does not have')],
@@ -31,19 +32,21 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
         ? undefined
         : 'has a pattern that not every client can compile',
   ],
-  ['enum', (value) => (isEnum(value) ? undefined : 'has an enum that is empty or not of scalars')],
-  ['const', (value) => (typeof value === 'string' ? undefined : 'has a const that is no text')],
   [
-    'required',
-    (value) => (isNameList(value) ? undefined : 'does not list required keys once each'),
+    'enum',
+    (value) => (isEnum(value) ? undefined : 'has an enum that is empty or contains objects'),
   ],
+  [
+    'const',
+    (value) => (typeof value === 'string' ? undefined : 'has a const that is not a string'),
+  ],
+  ['required', (value) => (isNameList(value) ? undefined : 'does not list each required key once')],
   [
     'deprecated',
-    (value) =>
-      typeof value === 'boolean' ? undefined : 'is deprecated otherwise than true or false',
+    (value) => (typeof value === 'boolean' ? undefined : 'has a deprecated that is not a boolean'),
   ],
   ['default', (value) => (value === undefined ? 'has an undefined default' : undefined)],
-  ['examples', (value) => (Array.isArray(value) ? undefined : 'has examples that are no list')],
+  ['examples', (value) => (Array.isArray(value) ? undefined : 'has examples that are not a list')],
   ['minimum', finite],
   ['maximum', finite],
   ['exclusiveMinimum', finite],
@@ -53,7 +56,7 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
     (value) =>
       typeof value === 'number' && value > 0
         ? finite(value)
-        : 'has a multipleOf that is not above 0',
+        : 'has a multipleOf that is not greater than 0',
   ],
   ['minLength', count],
   ['maxLength', count],
@@ -64,17 +67,17 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
 ]);
 
 function nonEmptyText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? undefined : 'has an empty text, or none';
+  return typeof value === 'string' && value !== '' ? undefined : 'is not a text, or empty';
 }
 
 function finite(value: unknown): string | undefined {
-  return Number.isFinite(value) ? undefined : 'has a bound that is no number';
+  return Number.isFinite(value) ? undefined : 'has a bound that is not a number';
 }
 
 function count(value: unknown): string | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0
     ? undefined
-    : 'has a count that is no whole number';
+    : 'has a count that is not a whole number';
 }
 
 function isType(value: unknown): boolean {
@@ -94,4 +97,41 @@ function isNameList(value: unknown): boolean {
 
 function isUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
+}
+
+/** Called for each schema in the value of a keyword, with its name or index there. */
+export type VisitSubschema = (schema: unknown, key?: string | number) => void;
+
+/** Visits the schemas in the value of a keyword; returns what is wrong with the value. */
+export type VisitSubschemas = (value: unknown, visit: VisitSubschema) => string | undefined;
+
+/** The keywords whose values are or contain schemas. */
+export const schemaKeywords: ReadonlyMap<string, VisitSubschemas> = new Map([
+  ['items', visitSchema],
+  ['not', visitSchema],
+  ['additionalProperties', visitSchemaOrBoolean],
+  ['anyOf', visitBranches],
+  ['oneOf', visitBranches],
+  ['properties', visitMembers],
+  ['$defs', visitMembers],
+]);
+
+function visitSchema(value: unknown, visit: VisitSubschema): undefined {
+  visit(value);
+}
+
+function visitSchemaOrBoolean(value: unknown, visit: VisitSubschema): undefined {
+  if (typeof value !== 'boolean') visit(value);
+}
+
+function visitBranches(value: unknown, visit: VisitSubschema): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return 'has no alternatives';
+  for (const [index, schema] of value.entries()) visit(schema, index);
+  return undefined;
+}
+
+function visitMembers(value: unknown, visit: VisitSubschema): string | undefined {
+  if (!isJsonObject(value)) return 'is not an object';
+  for (const name in value) visit(value[name], name);
+  return undefined;
 }

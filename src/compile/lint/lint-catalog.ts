@@ -2,22 +2,22 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Tool } from '../../core/tool.ts';
 import { compileDiagnostic } from '../model/diagnostics.ts';
 
-/** How many tools clients take, the strictest first. */
+/** Most tools that clients accept, the strictest last. */
 const toolLimits: readonly (readonly [count: number, clients: string])[] = [
   [128, 'the OpenAI API and VS Code'],
   [100, 'Windsurf'],
   [40, 'Cursor'],
 ];
 
-/** A tenth of a context of 200,000 tokens: some clients then hide tools behind a search. */
+/** A tenth of a context of 200,000 tokens; above it, some clients hide tools behind a search. */
 const tokenLimit = 20_000;
 
-/** Whether a finding is one of `lintCatalog`, which holds for one set of tools only. */
-export function isCatalogFinding({ code }: Diagnostic): boolean {
+/** Returns whether a diagnostic is one of `lintCatalog`, which applies to one set of tools. */
+export function isCatalogDiagnostic({ code }: Diagnostic): boolean {
   return code === 'CATALOG_TOOLS_MANY' || code === 'CATALOG_TOKENS_MANY';
 }
 
-/** Looks at all listed tools together: how many there are, and what they cost a model to read. */
+/** Checks the number of the listed tools, and the tokens that a model reads for them. */
 export function lintCatalog(listed: readonly Tool[]): readonly Diagnostic[] {
   const tokens = listed.reduce((sum, { estimatedTokens }) => sum + estimatedTokens, 0);
   return [...lintCount(listed.length), ...lintTokens(tokens)];
@@ -40,7 +40,7 @@ function lintTokens(tokens: number): readonly Diagnostic[] {
   return [
     compileDiagnostic(
       'CATALOG_TOKENS_MANY',
-      `The list of tools takes about ${tokens} tokens of a model's context; ${tokenLimit} are a tenth of a large one.`,
+      `The list of tools takes about ${tokens} tokens of a model's context; ${tokenLimit} are a tenth of a large context.`,
     ),
   ];
 }

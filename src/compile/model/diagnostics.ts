@@ -7,6 +7,15 @@ import {
 /** The place of a diagnostic, and the tool or operation that it concerns. */
 export type DiagnosticContext = Pick<DiagnosticDetails, 'place' | 'tool'>;
 
+/** Most errors of one operation that are reported one by one. */
+export const maxReportedErrors = 5;
+
+/** A diagnostic without its place. */
+export interface Issue {
+  readonly code: CompileCode;
+  readonly message: string;
+}
+
 /** The codes of diagnostics about operations and tools; `docs/diagnostics.md` lists them. */
 export const compileCodes = {
   OPERATION_SUBSCRIPTION: {

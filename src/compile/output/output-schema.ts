@@ -12,8 +12,8 @@ export interface OutputSchema {
   readonly schema: ObjectSchema;
   /** Response names of the root fields, in order. */
   readonly rootFields: readonly string[];
-  /** Whether parts were left undescribed, for the whole would have been over the budget. */
-  readonly collapsed: boolean;
+  /** Whether objects are not described because the schema would exceed the budget. */
+  readonly isTruncated: boolean;
 }
 
 /** Writes the output schemas of operations that share a derivation; equal objects are written once. */
@@ -40,9 +40,9 @@ export function createOutputWriter(
       const schema = data && envelopeOf(data);
       const rootFields = shapes.of(root).flatMap(({ fields }) => [...fields.keys()]);
       if (schema && bytesOf(schema) <= budget.bytes) {
-        return { schema, rootFields, collapsed: false };
+        return { schema, rootFields, isTruncated: false };
       }
-      return { schema: writeWithinBudget(root, writeLevel, budget), rootFields, collapsed: true };
+      return { schema: writeWithinBudget(root, writeLevel, budget), rootFields, isTruncated: true };
     },
   };
 }

@@ -14,13 +14,11 @@ import {
 export interface Check {
   readonly code: 'OPERATION_FIELDS_CONFLICT' | 'OPERATION_DIRECTIVE_UNKNOWN' | 'OPERATION_INVALID';
   readonly rules: readonly ValidationRule[];
-  readonly hint: string;
+  /** If absent, that of the code. */
+  readonly hint?: string;
 }
 
-/**
- * Rules about whole documents. Operations of many files stand here in one document that no server
- * ever sees: each is sent alone, with the fragments it uses.
- */
+/** Rules about whole documents; the definitions of a scope are never sent as one document. */
 const documentRules: ReadonlySet<ValidationRule> = new Set([
   ExecutableDefinitionsRule,
   LoneAnonymousOperationRule,
@@ -34,7 +32,7 @@ const special: ReadonlySet<ValidationRule> = new Set([
   OverlappingFieldsCanBeMergedRule,
 ]);
 
-/** Fields of one response name that cannot be merged; the only check that `lenient` relaxes. */
+/** Fields of one response name that cannot be merged; `validation: lenient` tolerates some. */
 export const conflictCheck: Check = {
   code: 'OPERATION_FIELDS_CONFLICT',
   rules: [OverlappingFieldsCanBeMergedRule],
@@ -47,11 +45,10 @@ export const checks: readonly Check[] = [
   {
     code: 'OPERATION_DIRECTIVE_UNKNOWN',
     rules: [KnownDirectivesRule],
-    hint: 'Remove it, or declare it in the schema; the gateway itself declares @mcpTool and @mcpParam.',
+    hint: 'Remove it, or declare it in the schema; the gateway only declares @mcpTool and @mcpParam.',
   },
   {
     code: 'OPERATION_INVALID',
     rules: specifiedRules.filter((rule) => !documentRules.has(rule) && !special.has(rule)),
-    hint: 'Change the operation so that it fits the schema, or update the schema.',
   },
 ];

@@ -1,27 +1,27 @@
 import type { ASTNode, DefinitionNode, GraphQLSchema } from 'graphql';
-import type { OperationScope } from '../operation-scope.ts';
-import type { OperationUnit } from '../operation-unit.ts';
+import { getOrCreate } from '../../core/memo.ts';
+import type { Definitions, OperationScope, WithDefinitions } from '../model/scopes.ts';
 import { checks, conflictCheck, type Check } from './checks.ts';
 import { runChecks, type Violation } from './run-checks.ts';
 
-/** Answers what is wrong with an operation and the fragments it uses; empty when it is valid. */
-export type ViolationsOf = (unit: OperationUnit) => readonly Violation[];
+/** Returns the violations of an operation and the fragments it uses; none if it is valid. */
+export type ViolationsOf = (definitions: Definitions) => readonly Violation[];
 
 /**
  * Validates the operations of a scope.
  *
- * All are validated in one visit, so that a fragment is looked at once however many operations use
- * it; then each error is charged to the operations that reach it. Fields that conflict between two
- * definitions are the exception: graphql-js reports such a pair once, whoever spreads it, so the
- * operations that reach both are asked again one by one.
+ * All are validated in one visit, so that each fragment is visited once; each error then belongs to
+ * the operations that use its definition. Conflicts between fields of two definitions are the
+ * exception: graphql-js reports such a pair only once, so operations that use both definitions are
+ * validated again one by one.
  */
-export function validateScope(
+export function validateScope<Operation extends WithDefinitions>(
   schema: GraphQLSchema,
-  { fragments, units }: OperationScope,
+  { fragments, operations }: OperationScope<Operation>,
 ): ViolationsOf {
-  const definitions = [...fragments.values(), ...units.map(({ sent }) => sent.operation)];
-  const { violations, complete } = runChecks(schema, definitions, checks);
-  if (!complete) return (unit) => validateAlone(schema, unit, checks);
+  const definitions = [...fragments.values(), ...operations.map(({ sent }) => sent.operation)];
+  const { violations, isComplete } = runChecks(schema, definitions, checks);
+  if (!isComplete) return (sent) => validateAlone(schema, sent, checks);
   const conflicts = violations
     .filter(({ check }) => check === conflictCheck)
     .map((violation) => ({ violation, within: definitionsOf(violation, definitions) }));
@@ -32,26 +32,26 @@ export function validateScope(
     ),
   ]);
   const shared = conflicts.map(({ within }) => within).filter(({ length }) => length !== 1);
-  return (unit) => {
-    const reached = definitionsReached(unit);
-    const found = reached.flatMap((definition) => byDefinition.get(definition) ?? []);
-    const isSuspect = shared.some((within) => within.every((one) => reached.includes(one)));
-    if (!isSuspect) return found;
+  return (sent) => {
+    const used = allDefinitions(sent);
+    const found = used.flatMap((definition) => byDefinition.get(definition) ?? []);
+    const mayConflict = shared.some((within) => within.every((one) => used.includes(one)));
+    if (!mayConflict) return found;
     const others = found.filter(({ check }) => check !== conflictCheck);
-    return [...others, ...validateAlone(schema, unit, [conflictCheck])];
+    return [...others, ...validateAlone(schema, sent, [conflictCheck])];
   };
 }
 
 function validateAlone(
   schema: GraphQLSchema,
-  unit: OperationUnit,
+  sent: Definitions,
   rules: readonly Check[],
 ): readonly Violation[] {
-  return runChecks(schema, definitionsReached(unit), rules).violations;
+  return runChecks(schema, allDefinitions(sent), rules).violations;
 }
 
-function definitionsReached({ sent }: OperationUnit): readonly DefinitionNode[] {
-  return [sent.operation, ...sent.fragments];
+function allDefinitions({ operation, fragments }: Definitions): readonly DefinitionNode[] {
+  return [operation, ...fragments];
 }
 
 function groupByDefinition(
@@ -59,22 +59,20 @@ function groupByDefinition(
 ): ReadonlyMap<DefinitionNode, readonly Violation[]> {
   const groups = new Map<DefinitionNode, Violation[]>();
   for (const violation of violations) {
-    const group = groups.get(violation.definition) ?? [];
-    group.push(violation);
-    groups.set(violation.definition, group);
+    getOrCreate(groups, violation.definition, () => []).push(violation);
   }
   return groups;
 }
 
-/** The definitions that the nodes of an error stand in; none where that cannot be told. */
+/** Returns the definitions that contain the nodes of an error; none if one is in no definition. */
 function definitionsOf(
   { error }: Violation,
   definitions: readonly DefinitionNode[],
 ): readonly DefinitionNode[] {
   const nodes = error.nodes ?? [];
   const found = nodes.map((node) => definitions.find((definition) => contains(definition, node)));
-  const known = new Set(found.flatMap((definition) => definition ?? []));
-  return found.includes(undefined) ? [] : [...known];
+  const distinct = new Set(found.flatMap((definition) => definition ?? []));
+  return found.includes(undefined) ? [] : [...distinct];
 }
 
 function contains({ loc: outer }: ASTNode, { loc: inner }: ASTNode): boolean {

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
 import { type Surface } from '../../../src/check/surface/surface.ts';
-import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../../src/compile/model/settings.ts';
 import type { Catalog, Profile, Tool } from '../../../src/core/tool.ts';
 import type { Choices } from '../../support/choices.ts';

@@ -2,7 +2,7 @@ import { buildSchema, Kind, parse, Source } from 'graphql';
 import { checkCatalog } from '../../../src/check/check-catalog.ts';
 import type { Report } from '../../../src/check/report/report.ts';
 import { surfaceOf } from '../../../src/check/surface/compile-surface.ts';
-import { compileCatalog } from '../../../src/compile/compile-catalog.ts';
+import { compileCatalog } from '../../../src/compile/catalog.ts';
 import {
   defaultCompileSettings,
   type CompileSettings,

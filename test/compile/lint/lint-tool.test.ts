@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createToolLinter } from '../../../src/compile/lint/lint-tool.ts';
-import type { SeenTool } from '../../../src/compile/lint/seen-tool.ts';
+import { createToolLinter, type PublishedTool } from '../../../src/compile/lint/lint-tool.ts';
+import { compileDiagnostic } from '../../../src/compile/model/diagnostics.ts';
 
-const tool: SeenTool = {
+const tool: PublishedTool = {
   title: 'Find films',
   description: 'Finds films by their title.',
   annotations: {
@@ -19,16 +19,17 @@ const tool: SeenTool = {
   outputSchema: { type: 'object', properties: { data: {} } },
 };
 
-function lint(changes: Partial<SeenTool>) {
-  const { keepsOutput, objections } = createToolLinter()({ ...tool, ...changes });
-  return { keepsOutput, found: objections.map(({ severity, code }) => `${severity} ${code}`) };
+function lint(changes: Partial<PublishedTool>) {
+  const { keepsOutput, issues } = createToolLinter()({ ...tool, ...changes });
+  const diagnostics = issues.map(({ code, message }) => compileDiagnostic(code, message));
+  return { keepsOutput, found: diagnostics.map(({ severity, code }) => `${severity} ${code}`) };
 }
 
-const withArgument = (name: string, description = 'x'): Partial<SeenTool> => ({
+const withArgument = (name: string, description = 'x'): Partial<PublishedTool> => ({
   inputSchema: { type: 'object', properties: { [name]: { type: 'string', description } } },
 });
 
-const within = (name: string): Partial<SeenTool> => ({
+const within = (name: string): Partial<PublishedTool> => ({
   inputSchema: {
     type: 'object',
     properties: {
@@ -37,8 +38,8 @@ const within = (name: string): Partial<SeenTool> => ({
   },
 });
 
-describe('the linter', () => {
-  it('has nothing against a good tool', () => {
+describe('createToolLinter', () => {
+  it('accepts a good tool', () => {
     expect(lint({})).toEqual({ keepsOutput: true, found: [] });
   });
 
@@ -61,13 +62,17 @@ describe('the linter', () => {
       'warning ARGUMENT_NAME_MISTAKEN',
     ],
     [
-      'an argument named like what every object inherits',
+      'an argument named like an inherited member of objects',
       withArgument('constructor'),
       'warning ARGUMENT_NAME_MISTAKEN',
     ],
     ['an empty description', { description: ' ' }, 'error TOOL_TEXT_MISSING'],
     ['a null title', { title: null as never }, 'error TOOL_SHAPE_REFUSED'],
-    ['an annotation that is no boolean', { annotations: [] as never }, 'error TOOL_SHAPE_REFUSED'],
+    [
+      'an annotation that is not a boolean',
+      { annotations: [] as never },
+      'error TOOL_SHAPE_REFUSED',
+    ],
     [
       'a description of 2001 bytes',
       { description: 'é'.repeat(1000) + 'x' },
@@ -78,11 +83,11 @@ describe('the linter', () => {
       withArgument('a', 'x'.repeat(1025)),
       'warning TEXT_TOO_LONG',
     ],
-    ['half a character', { description: 'cut \ud83d' }, 'warning TEXT_HIDDEN_CHARACTERS'],
+    ['a lone surrogate', { description: 'cut \ud83d' }, 'warning TEXT_HIDDEN_CHARACTERS'],
     ['a control character', { title: 'Find\u0007' }, 'warning TEXT_HIDDEN_CHARACTERS'],
     ['bidirectional text', withArgument('a', 'safe \u202e evil'), 'warning TEXT_HIDDEN_CHARACTERS'],
     [
-      'a default that holds what nobody sees',
+      'a default with invisible characters',
       {
         inputSchema: {
           type: 'object',
@@ -92,11 +97,11 @@ describe('the linter', () => {
       'warning TEXT_HIDDEN_CHARACTERS',
     ],
     ['tag characters', { description: 'x\u{E0041}' }, 'warning TEXT_HIDDEN_CHARACTERS'],
-  ])('objects to %s', (_, changes, objection) => {
+  ])('reports %s', (_, changes, objection) => {
     expect(lint(changes)).toEqual({ keepsOutput: true, found: [objection] });
   });
 
-  it('tells a long key once, where it is first, however often a type holds itself', () => {
+  it('reports a long key once, at its first place, if a type contains itself', () => {
     const key = 'k'.repeat(65);
     const nested = (inner: object) => ({
       type: 'object' as const,
@@ -106,13 +111,13 @@ describe('the linter', () => {
       type: 'object' as const,
       properties: { a: nested(nested(nested({ type: 'object' }))) },
     };
-    const { objections } = createToolLinter()({ ...tool, inputSchema });
-    expect(objections.map(({ message }) => message)).toEqual([
-      `Some model APIs refuse the key "a.${key}", which is longer than 64 characters.`,
+    const { issues } = createToolLinter()({ ...tool, inputSchema });
+    expect(issues.map(({ message }) => message)).toEqual([
+      `Some model APIs reject the key "a.${key}", which is longer than 64 characters.`,
     ]);
   });
 
-  it('refuses a tool whose input schema clients would refuse', () => {
+  it('rejects a tool whose input schema clients would reject', () => {
     const inputSchema = { type: 'object', properties: { a: { pattern: '(' } } } as const;
     expect(lint({ inputSchema })).toEqual({
       keepsOutput: true,
@@ -120,7 +125,7 @@ describe('the linter', () => {
     });
   });
 
-  it('drops an output schema that clients would refuse, and keeps the tool', () => {
+  it('drops an output schema that clients would reject, and keeps the tool', () => {
     const outputSchema = { type: 'object', properties: { a: { $ref: '#/$defs/A' } } } as const;
     expect(lint({ outputSchema })).toEqual({
       keepsOutput: false,

@@ -3,29 +3,29 @@ import type { ParamOptions, ToolOptions } from '../config/upstream-options.ts';
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { ownMember } from '../core/json.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { placeOf } from '../load/files/parse-document.ts';
-import type { OperationSource } from '../load/operations/operation-sources.ts';
-import { mcpParam, mcpTool } from './directives.ts';
+import { placeOf } from '../load/place-of.ts';
+import type { OperationSource } from '../load/sources.ts';
+import { mcpParam, mcpTool, readDirective } from './directives.ts';
+import { compileDiagnostic } from './model/diagnostics.ts';
 import type { ParamSettings } from './model/settings.ts';
-import { readDirective } from './read-directive.ts';
 
-/** What is said of one operation, in the configuration or by its directives. */
+/** The settings of one operation, from the configuration and from its directives. */
 export interface ToolSettings {
   readonly options: Omit<ToolOptions, 'params'>;
-  /** By variable name; only variables of which something is said. */
+  /** By variable name; only variables with settings. */
   readonly params: ReadonlyMap<string, ParamSettings>;
-  /** Whether the operation carries `@mcpTool`, or the configuration names it. */
+  /** Whether the operation has `@mcpTool`, or settings in the configuration. */
   readonly isExplicit: boolean;
-  /** Where `name` is written, or else where the operation is. */
+  /** The place of `name`, or else of the operation. */
   readonly namePlace: Place;
-  /** Errors mean that the operation is not to be served. */
+  /** With an error, the operation is not served. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads `@mcpTool` and `@mcpParam`, and puts the configuration over them.
+ * Reads `@mcpTool` and `@mcpParam`; the configuration overrides them.
  *
- * Validate the operation *without* these directives, so that a fault in one is told once.
+ * Operations are validated without these directives, so that an error in one is reported once.
  */
 export function readToolSettings(
   source: OperationSource,
@@ -38,7 +38,7 @@ export function readToolSettings(
   return {
     options: { ...(written.values as ToolOptions), ...configuredOptions },
     params: params.settings,
-    isExplicit: written.found || configured !== undefined,
+    isExplicit: written.isPresent || configured !== undefined,
     namePlace: written.places.get('name') ?? place,
     diagnostics: [
       ...written.diagnostics,
@@ -57,14 +57,14 @@ function readParams(
   const diagnostics: Diagnostic[] = [];
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
-    const declared = placeOf(definition) ?? place;
-    const written = readDirective(definition, mcpParam, declared);
-    const over = ownMember(configured, name) as ParamOptions | undefined;
+    const declaredAt = placeOf(definition) ?? place;
+    const written = readDirective(definition, mcpParam, declaredAt);
+    const override = ownMember(configured, name) as ParamOptions | undefined;
     diagnostics.push(...written.diagnostics);
-    if (!written.found && !over) continue;
+    if (!written.isPresent && !override) continue;
     settings.set(name, {
-      options: { ...(written.values as ParamOptions), ...over },
-      placeOf: (option) => written.places.get(option) ?? declared,
+      options: { ...(written.values as ParamOptions), ...override },
+      placeOf: (option) => written.places.get(option) ?? declaredAt,
     });
   }
   return { settings, diagnostics };
@@ -75,14 +75,14 @@ function unknownParams(
   configured: object,
   place: Place,
 ): readonly Diagnostic[] {
-  const known = variableDefinitions.map(({ variable }) => variable.name.value);
+  const declared = variableDefinitions.map(({ variable }) => variable.name.value);
   return Object.keys(configured)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      code: 'PARAM_UNKNOWN',
-      severity: 'error',
-      message: `The configuration has settings for $${name}, which the operation does not declare.${didYouMean(name, known)}`,
-      hint: 'Name a variable of the operation, or remove the settings.',
-      place,
-    }));
+    .filter((name) => !declared.includes(name))
+    .map((name) =>
+      compileDiagnostic(
+        'PARAM_UNKNOWN',
+        `The configuration has settings for $${name}, which the operation does not declare.${didYouMean(name, declared)}`,
+        { place },
+      ),
+    );
 }
