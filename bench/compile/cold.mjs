@@ -7,11 +7,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
-import { createCompileCache } from '../../dist/compile/compile-cache.js';
-import { compileCatalog } from '../../dist/compile/compile-catalog.js';
+import { createCompileCache } from '../../dist/compile/cache.js';
+import { compileCatalog } from '../../dist/compile/catalog.js';
 import { defaultCompileSettings } from '../../dist/compile/model/settings.js';
 import { resolveUpstream } from '../../dist/config/resolve-upstream.js';
-import { createLoadCache } from '../../dist/load/load-cache.js';
+import { createLoadCache } from '../../dist/load/operations/cache.js';
 import { loadSources } from '../../dist/load/load-sources.js';
 
 const [contender, schemaFile, operationsFile] = process.argv.slice(2);

@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { placeOf } from '../load/place-of.ts';
-import { isBound } from './input/bindings.ts';
+import { placeOf } from '../load/files/parse-document.ts';
+import { isBound } from './input/variables.ts';
 import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
 import { scalarRuleOf } from './model/scalars.ts';
 import type { CompileSettings } from './model/settings.ts';
@@ -62,7 +62,12 @@ export function reportUndescribed(undescribed: readonly Operation[]): readonly D
         ),
       ),
     ...(more > 0
-      ? [compileDiagnostic('TOOL_UNDESCRIBED', `${more} more ${more === 1 ? 'tool has' : 'tools have'} no description.`)]
+      ? [
+          compileDiagnostic(
+            'TOOL_UNDESCRIBED',
+            `${more} more ${more === 1 ? 'tool has' : 'tools have'} no description.`,
+          ),
+        ]
       : []),
   ];
 }

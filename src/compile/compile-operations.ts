@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { placeOfError } from '../load/place-of.ts';
+import { placeOfError } from '../load/files/parse-document.ts';
 import { compileDiagnostic, maxReportedErrors } from './model/diagnostics.ts';
 import { profileRules } from './model/profiles.ts';
 import { createJsonBytes, type JsonBytes } from './model/schema-size.ts';

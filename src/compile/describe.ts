@@ -3,7 +3,7 @@ import type { ToolOptions } from '../config/upstream-options.ts';
 import { cutBytes, plainText, utf8Length } from '../core/text.ts';
 import type { ToolAnnotations } from '../core/tool.ts';
 import { fieldsOf } from '../core/walk-selections.ts';
-import type { OperationSource } from '../load/sources.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import { commentAbove, firstText, maxToolDescriptionBytes } from './model/texts.ts';
 
 /** The description of a tool. */

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import type { Diagnostic, Place } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import { placeOf } from '../load/place-of.ts';
+import { placeOf } from '../load/files/parse-document.ts';
 import { compileDiagnostic } from './model/diagnostics.ts';
 
 const PartialResults = new GraphQLEnumType({

@@ -6,7 +6,7 @@ import {
 } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
-import type { OperationSource } from '../load/sources.ts';
+import type { OperationSource } from '../load/operations/operation-sources.ts';
 import { createFragmentFinder, createNestingCheck, maxNesting } from './fragments.ts';
 import { compileDiagnostic, maxReportedErrors, type CompileCode } from './model/diagnostics.ts';
 import type { Definitions } from './model/scopes.ts';

@@ -57,12 +57,12 @@ it.each([
   [
     { field: 'movie', ...png },
     '"content" names "movie", but the operation does not select a scalar there.',
-    'Name the field by response names from the root, such as `movie.poster`.',
+    'Write its path of response names from the root, such as `movie.poster`.',
   ],
   [
     { field: 'movie.poster.constructor', ...png },
     '"content" names "movie.poster.constructor", but the operation does not select a scalar there.',
-    'Name the field by response names from the root, such as `movie.poster`.',
+    'Write its path of response names from the root, such as `movie.poster`.',
   ],
   [
     { field: 'movie.poster', mimeType: 'picture' },

@@ -45,7 +45,7 @@ describe('toolNamesOf', () => {
         severity: 'error',
         message:
           'The tool name "find" is also the name of "find" of a.graphql:2:1, "find" of a.graphql:3:1.',
-        hint: 'Rename one of the operations, or name its tool with `@mcpTool(name:)`.',
+        hint: 'Rename one of them, or use `@mcpTool(name:)`.',
         place: { file: 'a.graphql', line: 1, column: 1 },
         tool: 'find',
       },
@@ -113,7 +113,7 @@ describe('toolNamesOf', () => {
         diagnostic: {
           code: 'TOOL_NAME_INVALID',
           message: `Some clients reject the tool name ${JSON.stringify(explicitName)}.`,
-          hint: 'Use a letter, then letters, digits and underscores, at most 46 characters in total.',
+          hint: 'Use a letter, then letters, digits and underscores, at most 46 in all.',
         },
       });
     },

@@ -1,4 +1,4 @@
-import { leavesOut } from '../../compile/leaves-out.ts';
+import { skipsOperation } from '../../compile/assemble.ts';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { inertLine } from '../../core/text.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
@@ -22,7 +22,7 @@ export function printCatalog(
   printer.line();
   printer.line(costOf(catalog));
   // a wrong glob is an error, but skips no operation
-  const isSkip = (diagnostic: Diagnostic) => catalog.skippedCount > 0 && leavesOut(diagnostic);
+  const isSkip = (diagnostic: Diagnostic) => catalog.skippedCount > 0 && skipsOperation(diagnostic);
   const skips = catalog.skipped.filter(isSkip);
   const errors = [
     ...catalog.skipped.filter((diagnostic) => !isSkip(diagnostic)),

@@ -65,7 +65,7 @@ describe('a report', () => {
             because: Range.step: Int was added. (schema/movies.graphql:18:15)
 
       Findings of the compiler
-        operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
+        operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation, or update the schema.
 
       Allowed
         TOOL_REMOVED Forget: The tool "Forget" was removed. (It never worked.)
@@ -152,7 +152,7 @@ describe('a report', () => {
 
       <details><summary>Findings of the compiler (1)</summary>
 
-      - operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
+      - operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation, or update the schema.
 
       </details>
 
@@ -194,7 +194,7 @@ describe('a report', () => {
       "::error file=operations/movies.graphql,line=2,col=1,title=breaking%3A may return more than before::GetMovie: Result "data.movie.tagline" may be null now. An answer that is possible now: {"data":{"movie":{"id":"text","name":"text","year":1,"tagline":null,"mood":"CALM","facts":"text","trailer":{"url":"text"}}}}. Because: Movie.tagline changed from String! to String. (schema/movies.graphql:8:3)
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
       ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A accepts more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)
-      ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation so that it fits the schema, or update the schema.
+      ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation, or update the schema.
       ::error title=token budget::The tool list costs about 1,439 tokens; the budget is 1,000.
       "
     `);
@@ -213,7 +213,7 @@ describe('a report', () => {
             <system-out>INPUT_WIDENED ListMovies: Argument &quot;filter.year.step&quot; is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)</system-out>
           </testcase>
           <testcase classname="tool contract" name="Broken" file="operations/movies.graphql">
-            <failure type="OPERATION_INVALID" message="OPERATION_INVALID">Cannot query field &quot;nothing&quot; on type &quot;Query&quot;. Change the operation so that it fits the schema, or update the schema.</failure>
+            <failure type="OPERATION_INVALID" message="OPERATION_INVALID">Cannot query field &quot;nothing&quot; on type &quot;Query&quot;. Change the operation, or update the schema.</failure>
           </testcase>
           <testcase classname="tool contract" name="token budget">
             <failure type="TOKEN_BUDGET" message="token budget exceeded">The tool list costs about 1,439 tokens; the budget is 1,000.</failure>
