@@ -1,6 +1,5 @@
 import { comparePlaces, type Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
-import { compareText } from '../core/text.ts';
+import { sha256Hex, compareText } from '../core/text.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { OperationSource, Sources } from '../load/operations/operation-sources.ts';
 import { assembleCatalog, estimateTokens, skipsOperation } from './assemble.ts';

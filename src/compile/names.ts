@@ -1,8 +1,7 @@
 import { comparePlaces, formatPlace, type Diagnostic, type Place } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex, listTexts } from '../core/text.ts';
 import { inheritedNames } from '../core/json.ts';
 import { getOrCreate } from '../core/memo.ts';
-import { listTexts } from '../core/text.ts';
 import { compileDiagnostic, type CompileCode } from './model/diagnostics.ts';
 
 /** The name wanted for a tool. */

@@ -9,7 +9,7 @@ import {
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import { lazy, memoize, memoizeWeakly } from '../core/memo.ts';
 import { withoutGatewayDirectives } from './directives.ts';
 import type { Definitions } from './model/scopes.ts';

@@ -1,6 +1,6 @@
 import { OperationTypeNode, type GraphQLSchema } from 'graphql';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { sha256Hex } from '../core/hash.ts';
+import { sha256Hex } from '../core/text.ts';
 import { lazy } from '../core/memo.ts';
 import type { Operation as ToolOperation, Tool } from '../core/tool.ts';
 import { contentFieldsOf } from './content-fields.ts';
