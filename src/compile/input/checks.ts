@@ -117,7 +117,7 @@ function findProblem(
 }
 
 /** Reports the optional input fields whose omission JavaScript clients do not notice. */
-export type CheckFieldNames = (
+type CheckFieldNames = (
   args: readonly Argument[],
   context: DiagnosticContext,
 ) => readonly Diagnostic[];

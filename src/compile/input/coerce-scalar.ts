@@ -100,7 +100,7 @@ export function parseJsonText(input: unknown, starts: '{' | '[' | '{['): unknown
 }
 
 /** Parses JSON text; returns any other value, and text that is not JSON, as it is. */
-export function parseText(input: unknown): unknown {
+function parseText(input: unknown): unknown {
   if (typeof input !== 'string') return input;
   try {
     return JSON.parse(input) as unknown;

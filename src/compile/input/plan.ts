@@ -8,10 +8,10 @@ import {
 } from './shapes.ts';
 
 /** Returns a size that an object adds to a schema. */
-export type CostOf = (shape: ObjectShape) => SchemaSize;
+type CostOf = (shape: ObjectShape) => SchemaSize;
 
 /** The objects of a schema with inlined types, and which of them are expanded. */
-export interface InlinePlan {
+interface InlinePlan {
   /** The objects in arguments, by argument. */
   readonly roots: ReadonlyMap<FieldShape, PlannedObject>;
   /** The types that are expanded in some place. */
@@ -103,7 +103,7 @@ function countAncestors(shape: ObjectShape, parent: QueueEntry | undefined): num
 }
 
 /** The types of a schema with `$defs`. */
-export interface DefinitionPlan {
+interface DefinitionPlan {
   /** All types that are referred to, outer ones first. */
   readonly reached: readonly ObjectShape[];
   readonly expanded: readonly ObjectShape[];

@@ -25,7 +25,7 @@ export interface EnumShape {
   readonly names: ReadonlySet<string>;
 }
 
-export interface EnumMember {
+interface EnumMember {
   readonly name: string;
   readonly description: string | undefined;
   readonly deprecationReason: string | undefined;

@@ -21,12 +21,12 @@ import type { Argument, Default, InputShape } from './shapes.ts';
 import type { FindUses, VariableUse } from './uses.ts';
 
 /** The variables of an operation: arguments, and those that agents do not see. */
-export interface Variables {
+interface Variables {
   readonly args: readonly Argument[];
   readonly bound: readonly BoundVariable[];
 }
 
-export interface VariableContext {
+interface VariableContext {
   readonly schema: GraphQLSchema;
   readonly derive: DeriveShape;
   readonly findUses: FindUses;

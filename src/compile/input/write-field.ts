@@ -16,7 +16,7 @@ import { describeField } from './describe-field.ts';
 import { notNull, orNull } from './write-leaf.ts';
 
 /** Writes the parts of a field's schema that do not depend on the field. */
-export interface PartWriters {
+interface PartWriters {
   readonly rules: ProfileRules;
   /** Writes the schema of a scalar or an enum without null. */
   readonly writeLeaf: (shape: ScalarShape | EnumShape) => JsonSchema;

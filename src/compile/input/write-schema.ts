@@ -14,7 +14,7 @@ import { writeField, writeObject, writeTruncatedObject } from './write-field.ts'
 import { isLargeEnum, writeLeaf } from './write-leaf.ts';
 
 /** An input schema within its budget. */
-export interface InputSchema {
+interface InputSchema {
   readonly schema: ObjectSchema;
   /** Whether parts are only described in text, because the whole exceeds the budget. */
   readonly isTruncated: boolean;

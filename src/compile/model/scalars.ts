@@ -91,7 +91,7 @@ function specifiedRule(
  * Reads `extensions.jsonSchema`, which scalar libraries set: the type, and the bounds that have the same
  * meaning in all validators. Many patterns and formats there do not even compile.
  */
-export function ruleOfExtensions(schema: unknown): ScalarRule | undefined {
+function ruleOfExtensions(schema: unknown): ScalarRule | undefined {
   const kind = kindOf(schema);
   if (kind === undefined || !isJsonObject(schema)) return undefined;
   if (kind === 'json') return anyJson;

@@ -55,7 +55,7 @@ export function text(hint?: string, format?: string): ScalarRule {
 
 export const idRule: ScalarRule = { kind: 'id' };
 export const intRule: ScalarRule = { kind: 'int' };
-export const integerRule: ScalarRule = { kind: 'integer' };
+const integerRule: ScalarRule = { kind: 'integer' };
 export const numberRule: ScalarRule = { kind: 'number' };
 export const booleanRule: ScalarRule = { kind: 'boolean' };
 export const anyJson: ScalarRule = { kind: 'json' };
