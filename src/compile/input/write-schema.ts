@@ -31,8 +31,7 @@ const enumShare = 1 / 8;
  * the whole contract of a tool.
  *
  * Objects and enums over the budget are written as open objects and strings: the schema accepts more
- * then, but the gateway still checks the arguments. Tools share the parts of their schemas, and the whole
- * schema if their arguments are alike.
+ * then, but the gateway still checks the arguments. Tools share the parts of their schemas.
  *
  * @param bytesOf measures schemas; pass the measure of other schemas that share parts with these.
  */
@@ -43,23 +42,14 @@ export function createInputWriter(
 ): WriteInputSchema {
   const parts = createParts(rules, budget.bytes * enumShare, bytesOf);
   const write = rules.references === 'defs' ? writeWithDefinitions : writeInline;
-  const schemas = new Map<string, InputSchema>();
-
-  function writeNew(args: readonly Argument[], root: ObjectSchema): InputSchema {
+  return (args) => {
+    const root = writeRoot(args, rules, parts.argument);
     const size = sizeOf(root, bytesOf);
     const left = { nodes: budget.nodes - size.nodes, bytes: budget.bytes - size.bytes };
     const { schema, expanded, isTruncated } = write(args, root, left, parts);
-    const fields = [args, ...expanded.map(({ fields: members }) => [...members.values()])].flat();
+    const fields = [args, ...expanded.map((object) => [...object.fields.values()])].flat();
     const cutsEnum = fields.some(({ shape }) => parts.cutsEnum(shape));
     return { schema, isTruncated: isTruncated || cutsEnum };
-  }
-
-  return (args) => {
-    const root = writeRoot(args, rules, parts.argument);
-    const key = JSON.stringify(root);
-    const written = schemas.get(key) ?? writeNew(args, root);
-    schemas.set(key, written);
-    return written;
   };
 }
 
