@@ -80,6 +80,18 @@ describe('loadManifests', () => {
     ]);
   });
 
+  it('places entries by their ids in any order of the file', async () => {
+    const { operations } = await loadOne(
+      '{\n"abc": "query A { a }",\n"7": "query B { b }",\n"2": "query C { c }",\n"d": "query D { d }"\n}',
+    );
+    expect(operations.map(({ id, line, column }) => [id, line, column])).toEqual([
+      ['2', 4, 1],
+      ['7', 3, 1],
+      ['abc', 2, 1],
+      ['d', 5, 1],
+    ]);
+  });
+
   it('reads a manifest without entries', async () => {
     expect(await loadOne({})).toEqual({ found: [], operations: [] });
     expect(await loadOne({ ...apollo, operations: [] })).toEqual({ found: [], operations: [] });

@@ -1,6 +1,7 @@
 import { loadDiagnostic } from '../model/diagnostics.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
+import { LineCounter } from 'yaml';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { SourceFile } from './find-files.ts';
 
@@ -120,18 +121,17 @@ function offsetIn(message: string, text: string): number {
   return Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
 }
 
-/** Creates a function that turns ascending offsets of a text into lines and columns. */
+/** Creates a function that turns offsets of a text into lines and columns. */
 export function createLineCounter(
   text: string,
 ): (offset: number) => { readonly line: number; readonly column: number } {
-  let line = 1;
-  let lineStart = 0;
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lines.addNewLine(end + 1);
+  }
   return (offset) => {
-    for (;;) {
-      const lineEnd = text.indexOf('\n', lineStart);
-      if (lineEnd < 0 || lineEnd >= offset) return { line, column: offset - lineStart + 1 };
-      line += 1;
-      lineStart = lineEnd + 1;
-    }
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
   };
 }

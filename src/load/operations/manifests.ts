@@ -76,16 +76,22 @@ async function readManifest(
 }
 
 /**
- * Creates a lookup of the places of entries, in their order: the place of an entry is that of its
- * id.
+ * Creates a lookup of the places of entries: the place of an entry is that of its id, or of the
+ * entry before if the file spells the id with escapes.
+ *
+ * Ids are searched in their order; objects list ids that are integers first, wherever they are.
  */
 function entryPlaces(file: SourceFile, text: string): (entry: ManifestEntry) => Place {
   const lineOf = createLineCounter(text);
-  let at = 0;
+  let offset = 0;
   return ({ id }) => {
-    const next = typeof id === 'string' ? text.indexOf(JSON.stringify(id), at) : -1;
-    if (next >= 0) at = next + 1;
-    return { file: file.shown, ...lineOf(Math.max(next, at - 1, 0)) };
+    if (typeof id === 'string') {
+      const quoted = JSON.stringify(id);
+      const next = text.indexOf(quoted, offset + 1);
+      const at = next >= 0 ? next : text.indexOf(quoted);
+      if (at >= 0) offset = at;
+    }
+    return { file: file.shown, ...lineOf(offset) };
   };
 }
 

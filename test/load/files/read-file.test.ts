@@ -15,13 +15,14 @@ describe('parseJson', () => {
 describe('createLineCounter', () => {
   it('counts lines and columns from 1', () => {
     const at = createLineCounter('ab\n\nc');
-    expect([0, 1, 2, 3, 4, 5].map(at)).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 0].map(at)).toEqual([
       { line: 1, column: 1 },
       { line: 1, column: 2 },
       { line: 1, column: 3 },
       { line: 2, column: 1 },
       { line: 3, column: 1 },
       { line: 3, column: 2 },
+      { line: 1, column: 1 },
     ]);
   });
 });
