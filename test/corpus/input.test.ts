@@ -21,7 +21,7 @@ import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/sdk-
 const isDeep = process.env['DEEP'] !== undefined;
 const valuesPerTool = isDeep ? 12 : 5;
 /** Operations of one API that are looked at, about. */
-const maxOperations = isDeep ? 200 : 80;
+const maxOperations = isDeep ? 200 : 40;
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the variables of %s', (name) => {
   it('have schemas that take what the API takes, in every profile and both dialects', async () => {

@@ -13,7 +13,7 @@ import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;
 /** Tools of one API that are looked at. */
-const maxTools = isDeep ? 200 : 40;
+const maxTools = isDeep ? 200 : 25;
 const answersPerTool = isDeep ? 12 : 10;
 const mishaps = { nullOutOf: 8, errorOutOf: 40 };
 
