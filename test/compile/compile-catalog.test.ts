@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createCompileCache } from '../../src/compile/cache.ts';
 import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
-import { catalogText } from '../support/catalog-text.ts';
+import { catalogText } from '../support/corpus.ts';
 import { catalogOf, sourcesOf } from '../support/sources.ts';
 
 const schema = buildSchema(`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles, type Profile } from '../../src/core/tool.ts';
-import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/client-validators.ts';
 
 /** Compiles operations of one text, each found on a line of its own. */
 function compile(sdl: string, operations: string, profile: Profile = 'portable') {

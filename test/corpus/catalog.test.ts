@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
-import { pythonFaultsOf } from '../support/python-faults.ts';
-import { catalogText } from '../support/catalog-text.ts';
-import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
+import { pythonFaultsOf, sdkValidatorsOf } from '../support/client-validators.ts';
+import { catalogText, corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
 
 /** Schemas of one API and profile that are compiled. */
 const maxCompiled = process.env['DEEP'] ? 300 : 30;

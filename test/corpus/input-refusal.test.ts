@@ -5,10 +5,9 @@ import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
-import { tellFigures } from '../support/figures.ts';
-import { randomInputValues } from '../support/random-input-values.ts';
-import { RefusalTally } from '../support/refusal-tally.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { tellFigures, RefusalTally } from '../support/figures.ts';
+import { randomInputValues } from '../support/random-variables.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 import { wrongVariables } from '../support/wrong-input-values.ts';
 
 /** Operations of one API that are looked at, about. */

@@ -15,8 +15,8 @@ import type { OperationSource } from '../../src/load/operations/operation-source
 import { seededChoices, type Choices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { instancesOf } from '../support/json-schema-arbitrary.ts';
-import { randomInputValues } from '../support/random-input-values.ts';
-import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/sdk-validators.ts';
+import { randomInputValues } from '../support/random-variables.ts';
+import { problemsOf, sdkValidatorsOf, type SdkValidators } from '../support/client-validators.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;
 const valuesPerTool = isDeep ? 12 : 5;

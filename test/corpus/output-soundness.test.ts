@@ -9,7 +9,7 @@ import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { randomAnswer } from '../support/random-answer.ts';
 import { withRandomConditions } from '../support/random-conditions.ts';
 import { randomVariables } from '../support/random-variables.ts';
-import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/client-validators.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;
 /** Tools of one API that are looked at. */

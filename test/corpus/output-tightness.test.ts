@@ -6,7 +6,7 @@ import { seededChoices } from '../support/choices.ts';
 import { corpora, corpusNames, loadCorpus } from '../support/corpus.ts';
 import { tellFigures } from '../support/figures.ts';
 import { randomVariables } from '../support/random-variables.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 import { judgeMutations, Tally } from '../support/tightness.ts';
 
 const isDeep = process.env['DEEP'] !== undefined;

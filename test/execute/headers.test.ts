@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHeadersOf, type HeaderSettings } from '../../src/execute/headers.ts';
-import { known } from '../support/http-executor.ts';
-import { callContext } from '../support/tool-fixture.ts';
+import { known, callContext } from '../support/tool-fixture.ts';
 
 function headersFor(
   settings: HeaderSettings,

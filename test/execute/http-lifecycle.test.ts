@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { ExecutionOutcome } from '../../src/core/call.ts';
 import { answering, faults, startFaultServer } from '../support/fault-server.ts';
-import { callTool, dataOf, known, testExecutor } from '../support/http-executor.ts';
+import { callTool, dataOf, known, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { serve } from '../support/servers.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
 
 const query = toolFixture('query Film($id: ID) { film(id: $id) { title } }');
 const mutation = toolFixture('mutation Rate { rate { title } }');

@@ -3,8 +3,7 @@ import { GraphQLError, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/core/call.ts';
 import { createInProcessExecutor } from '../../src/execute/in-process.ts';
-import { callTool, known } from '../support/http-executor.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
+import { callTool, known, toolFixture } from '../support/tool-fixture.ts';
 
 const schema = makeExecutableSchema<CallContext>({
   typeDefs: `

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callTool, dataOf, testExecutor } from '../support/http-executor.ts';
+import { callTool, dataOf, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { serveJson } from '../support/servers.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
 
 const document = 'query Film($id: ID) { film(id: $id) { title } }';
 const query = toolFixture(document);

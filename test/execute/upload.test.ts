@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { createServer } from 'node:http';
-import { callTool, dataOf, testExecutor } from '../support/http-executor.ts';
+import { callTool, dataOf, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { closeLater, listen, serveJson } from '../support/servers.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
 
 const file = {
   type: 'object',

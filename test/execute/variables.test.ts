@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoundVariable } from '../../src/core/tool.ts';
 import { bindVariables } from '../../src/execute/variables.ts';
-import { known } from '../support/http-executor.ts';
-import { callContext, toolFixture } from '../support/tool-fixture.ts';
+import { known, callContext, toolFixture } from '../support/tool-fixture.ts';
 
 const environment = new Map([
   ['REGION', 'eu'],

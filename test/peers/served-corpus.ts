@@ -6,7 +6,7 @@ import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { seededChoices, type Choices } from '../support/choices.ts';
 import { corpusFolder, loadCorpus } from '../support/corpus.ts';
 import { randomAnswer } from '../support/random-answer.ts';
-import { randomInputValues } from '../support/random-input-values.ts';
+import { randomInputValues } from '../support/random-variables.ts';
 
 /** A public API's operations, served by the gateway before an API that answers at random. */
 export interface ServedCorpus {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import type { HttpExecutorOptions } from '../../src/execute/http-executor.ts';
 import { createResultMapper } from '../../src/result/tool-result.ts';
-import { callTool, testExecutor } from '../support/http-executor.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
+import { callTool, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { peers, startApollo } from './servers.ts';
 
 const film = toolFixture('query Film($id: ID!) { film(id: $id) { title } }');

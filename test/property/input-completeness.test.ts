@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
-import { coercedOf, compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
-import { inputSettings } from '../support/input-settings.ts';
+import { coercedOf, compileInputs, errorsOf, operationOf, inputSettings } from '../support/compile-inputs.ts';
 import { randomInputs } from '../support/random-inputs.ts';
-import { randomInputValues } from '../support/random-input-values.ts';
-import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { randomInputValues } from '../support/random-variables.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/client-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 2_000 : 120;
 const valuesPerCase = 10;

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { compileInputs } from '../support/compile-inputs.ts';
-import { pythonFaultsOf } from '../support/python-faults.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { pythonFaultsOf, sdkValidatorsOf } from '../support/client-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 2_500 : 400;
 

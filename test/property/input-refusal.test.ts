@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
-import { compileInputs, errorsOf, operationOf } from '../support/compile-inputs.ts';
-import { inputSettings } from '../support/input-settings.ts';
-import { RefusalTally } from '../support/refusal-tally.ts';
-import { tellFigures } from '../support/figures.ts';
+import { compileInputs, errorsOf, operationOf, inputSettings } from '../support/compile-inputs.ts';
+import { RefusalTally, tellFigures } from '../support/figures.ts';
 import { profiles } from '../../src/core/tool.ts';
 import { randomInputs } from '../support/random-inputs.ts';
-import { randomInputValues } from '../support/random-input-values.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { randomInputValues } from '../support/random-variables.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 import { wrongVariables } from '../support/wrong-input-values.ts';
 
 const numRuns = process.env['DEEP'] ? 2_000 : 150;

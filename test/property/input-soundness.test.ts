@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom } from '../support/choices.ts';
-import { compileInputs, errorsOf } from '../support/compile-inputs.ts';
-import { inputSettings } from '../support/input-settings.ts';
+import { compileInputs, errorsOf, inputSettings } from '../support/compile-inputs.ts';
 import { instancesOf } from '../support/json-schema-arbitrary.ts';
 import { randomInputs } from '../support/random-inputs.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 2_000 : 80;
 const valuesPerCase = 12;

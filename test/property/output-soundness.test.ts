@@ -10,12 +10,11 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
-import { withNewcomer } from '../support/newcomer.ts';
+import { withNewcomer, randomSchema } from '../support/random-schema.ts';
 import { outputSchemaOf, servedLeniently, styles } from '../support/output-schemas.ts';
 import { randomAnswer } from '../support/random-answer.ts';
 import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
-import { randomSchema } from '../support/random-schema.ts';
-import { problemsOf, sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../support/client-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 900 : 60;
 const answersPerOperation = 12;

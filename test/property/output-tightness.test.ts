@@ -6,7 +6,7 @@ import { outputSchemaOf } from '../support/output-schemas.ts';
 import { assignmentsOf, randomOperation } from '../support/random-operation.ts';
 import { tellFigures } from '../support/figures.ts';
 import { randomSchema } from '../support/random-schema.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 import { judgeMutations, Tally } from '../support/tightness.ts';
 
 const numRuns = process.env['DEEP'] ? 500 : 25;

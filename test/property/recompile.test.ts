@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCompileCache } from '../../src/compile/cache.ts';
 import { compileCatalog } from '../../src/compile/catalog.ts';
 import { defaultCompileSettings } from '../../src/compile/model/settings.ts';
-import { catalogText } from '../support/catalog-text.ts';
+import { catalogText } from '../support/corpus.ts';
 import { sourcesOf } from '../support/sources.ts';
 
 const numRuns = process.env['DEEP'] ? 600 : 60;

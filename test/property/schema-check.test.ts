@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSchemaCheck } from '../../src/compile/lint/check-schema.ts';
-import { sdkValidatorsOf } from '../support/sdk-validators.ts';
+import { sdkValidatorsOf } from '../support/client-validators.ts';
 
 const numRuns = process.env['DEEP'] ? 10_000 : 400;
 

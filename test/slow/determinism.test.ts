@@ -8,7 +8,7 @@ import type { Profile } from '../../src/core/tool.ts';
 import { runTypeScript } from '../support/processes.ts';
 import { seededChoices } from '../support/choices.ts';
 import { corpusFolder, corpusNames } from '../support/corpus.ts';
-import type { CatalogRequest } from '../support/print-catalogs.ts';
+import type { CatalogRequest } from './print-catalogs.ts';
 
 const script = join(import.meta.dirname, '../support/print-catalogs.ts');
 const run = promisify(execFile);

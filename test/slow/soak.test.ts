@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ExecutionOutcome, Executor } from '../../src/core/call.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { answering, faults, startFaultServer, type Fault } from '../support/fault-server.ts';
-import { callTool, testExecutor } from '../support/http-executor.ts';
-import { toolFixture } from '../support/tool-fixture.ts';
+import { callTool, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 
 /** Calls in all; a hundred at a time. */
 const calls = 10_000;

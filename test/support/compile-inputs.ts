@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   execute,
   getVariableValues,
@@ -9,6 +10,7 @@ import { createInputCompiler } from '../../src/compile/input/compile-input.ts';
 import { defaultCompileSettings, type CompileSettings } from '../../src/compile/model/settings.ts';
 import { isJsonObject } from '../../src/core/json.ts';
 import type { InputCase } from './random-inputs.ts';
+import { profiles } from '../../src/core/tool.ts';
 
 /** Compiles the variables of a document's only operation. */
 export function compileInputs(
@@ -65,3 +67,18 @@ export function coercedOf({ schema, document }: InputCase, variables: Variables)
   const { coerced = null } = variableValues as { readonly coerced?: unknown };
   return JSON.parse(JSON.stringify(coerced)) as unknown;
 }
+
+const budgets = [
+  {},
+  { maxSchemaNodes: 40, maxSchemaBytes: 3_000 },
+  { maxSchemaNodes: 12, maxSchemaBytes: 800 },
+  { maxSchemaNodes: 1, maxSchemaBytes: 1 },
+] as const;
+
+/** Settings that input schemas depend on: every profile, with room for all, some or none of a type. */
+export const inputSettings = fc
+  .record({
+    profile: fc.constantFrom(...profiles),
+    budget: fc.constantFrom(...budgets),
+  })
+  .map(({ profile, budget }): Partial<CompileSettings> => ({ profile, ...budget }));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { loadSources, type LoadedSources } from '../../src/load/load-sources.ts';
+import type { Catalog } from '../../src/core/tool.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
 
@@ -31,4 +32,9 @@ export function loadCorpus(name: string, operations = 'operations'): Promise<Loa
     operations: `${operations}/**/*.graphql`,
   });
   return loadSources(upstream, { folders: { base, shown: base } });
+}
+
+/** All of a catalog that is data, as JSON: equal catalogs have equal text, byte for byte. */
+export function catalogText(catalog: Catalog): string {
+  return JSON.stringify({ ...catalog, tools: [...catalog.tools] });
 }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Kind, parse } from 'graphql';
-import { type CallContext, anonymous } from '../../src/core/call.ts';
+import {
+  type CallContext,
+  anonymous,
+  type ExecutionOutcome,
+  type Executor,
+} from '../../src/core/call.ts';
 import type { JsonSchema, ObjectSchema } from '../../src/core/json-schema.ts';
 import type { ArgumentProblem, BoundVariable, Tool } from '../../src/core/tool.ts';
+import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
+import { closeLater } from './servers.ts';
 
-/** What a test may say of a tool; everything else is filled in. */
+/** Members of a tool that a test can set; the others have defaults. */
 export interface ToolFixture extends Partial<Omit<Tool, 'operation'>> {
   readonly bound?: readonly BoundVariable[];
   readonly persistedId?: string;
@@ -102,7 +109,7 @@ function checkAgainst(schema: JsonSchema): (value: unknown) => readonly Argument
   };
 }
 
-/** The surroundings of a call by nobody, without headers. */
+/** The context of an anonymous call without headers. */
 export function callContext(rest: Partial<CallContext> = {}): CallContext {
   return {
     caller: anonymous,
@@ -110,4 +117,31 @@ export function callContext(rest: Partial<CallContext> = {}): CallContext {
     signal: new AbortController().signal,
     ...rest,
   };
+}
+
+/** An executor without jitter, closed after the test; its deadline only ends what hangs. */
+export function testExecutor(options: HttpExecutorOptions): Executor {
+  const executor = createHttpExecutor({ timeoutMs: 60_000, random: () => 0, ...options });
+  closeLater(() => executor.close());
+  return executor;
+}
+
+/** Calls a tool. */
+export function callTool(
+  executor: Executor,
+  tool: Tool,
+  variables: Readonly<Record<string, unknown>> = {},
+  context: Partial<CallContext> = {},
+): Promise<ExecutionOutcome> {
+  return executor.execute({ tool, variables }, callContext(context));
+}
+
+/** The data of a response; a failure is the failure itself. */
+export function dataOf(outcome: ExecutionOutcome): unknown {
+  return outcome.kind === 'response' ? outcome.body.data : outcome;
+}
+
+/** A signed-in caller. */
+export function known(subject: string, claims: Readonly<Record<string, unknown>> = {}) {
+  return { subject, claims: new Map(Object.entries(claims)), scopes: [] };
 }

@@ -2,7 +2,7 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../src/core/tool.ts';
 import { errorsOf } from '../../support/compile-inputs.ts';
-import { sdkValidatorsOf } from '../../support/sdk-validators.ts';
+import { sdkValidatorsOf } from '../../support/client-validators.ts';
 import { toolOf } from '../../support/sources.ts';
 
 const schema = buildSchema(`

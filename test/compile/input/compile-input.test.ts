@@ -6,7 +6,7 @@ import {
   type CompileSettings,
 } from '../../../src/compile/model/settings.ts';
 import { catalogOf, toolOf } from '../../support/sources.ts';
-import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../../support/client-validators.ts';
 
 describe('bound variables', () => {
   const sdl = `

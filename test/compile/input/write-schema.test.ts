@@ -2,7 +2,7 @@ import { buildSchema, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../src/core/tool.ts';
 import { catalogOf, toolOf } from '../../support/sources.ts';
-import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../../support/client-validators.ts';
 import { richOperation, richSdl } from './rich-operation.ts';
 
 describe('the input schema of a rich operation', () => {

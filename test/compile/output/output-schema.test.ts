@@ -1,7 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { outputSchemaOf } from '../../support/output-schemas.ts';
-import { problemsOf, sdkValidatorsOf } from '../../support/sdk-validators.ts';
+import { problemsOf, sdkValidatorsOf } from '../../support/client-validators.ts';
 import { dataSchemaOf, fieldSchemaOf, lenientDataSchemaOf } from './data-schema.ts';
 
 const text = { type: 'string' };

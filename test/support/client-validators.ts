@@ -1,9 +1,43 @@
-import { Ajv, type SchemaObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import { Ajv, type ValidateFunction, type SchemaObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+/** The options of the MCP TypeScript SDK's clients. */
+const sdkOptions = {
+  strict: false,
+  validateFormats: true,
+  validateSchema: false,
+  allErrors: true,
+  // unknown formats are no errors in the SDK
+  logger: false as const,
+};
+
+/** A schema compiled as clients compile it: as draft-07, and as 2020-12. */
+export interface SdkValidators {
+  readonly draft07: ValidateFunction;
+  readonly draft2020: ValidateFunction;
+}
+
+/** Compiles a schema in both dialects that clients use. */
+export function sdkValidatorsOf(schema: object): SdkValidators {
+  const draft07 = new Ajv(sdkOptions);
+  const draft2020 = new Ajv2020(sdkOptions);
+  addFormats.default(draft07);
+  addFormats.default(draft2020);
+  return { draft07: draft07.compile(schema), draft2020: draft2020.compile(schema) };
+}
+
+/** Errors of a value in both dialects; empty if it is valid. */
+export function problemsOf({ draft07, draft2020 }: SdkValidators, value: unknown): string[] {
+  return [draft07, draft2020].flatMap((validate) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  });
+}
+
 /**
- * Why Python's `jsonschema` would refuse a schema, on which clients written in Python fail the call:
- * it holds the schema against the metaschema of its draft, 2020-12 or, for some clients, draft-07,
+ * Faults for which Python's `jsonschema`, and with it clients written in Python, rejects a schema: it
+ * validates the schema against the metaschema of its draft, 2020-12 or, for some clients, draft-07,
  * and compiles each pattern with `re`.
  */
 export function pythonFaultsOf(schema: SchemaObject): readonly string[] {
@@ -42,6 +76,6 @@ function patternsIn(value: unknown): readonly string[] {
   );
 }
 
-/** What JavaScript has and `re` has not, or has otherwise. */
+/** Syntax of JavaScript that `re` lacks or reads differently. */
 const notForPython =
   /\\[pPkcZA]|\\[1-9]|\\u\{|\(\?<(?![=!])|\(\?[Pi>#(]|\[\^?\]|\{\d{5,}|\{\d*,\d{5,}|[*+?}]\+/;

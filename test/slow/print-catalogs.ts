@@ -8,7 +8,7 @@ import { resolveUpstream } from '../../src/config/resolve-upstream.ts';
 import { sha256Hex } from '../../src/core/text.ts';
 import type { Profile } from '../../src/core/tool.ts';
 import { loadSources } from '../../src/load/load-sources.ts';
-import { catalogText } from './catalog-text.ts';
+import { catalogText } from '../support/corpus.ts';
 
 export interface CatalogRequest {
   readonly folder: string;
