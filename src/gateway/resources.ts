@@ -1,4 +1,5 @@
 import { printSchema, stripIgnoredCharacters, type GraphQLSchema } from 'graphql';
+import { memoizeWeakly } from '../core/memo.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { ResourceProvider } from '../mcp/context.ts';
 
@@ -16,21 +17,16 @@ export interface ResourceSource {
 /**
  * Serves the SDL, without comments and white space, and each operation's document as resources.
  *
- * | URI                                  | what                                 |
+ * | URI                                  | contents                             |
  * | ------------------------------------ | ------------------------------------ |
  * | `graphql://schema`                   | the SDL of the only upstream         |
  * | `graphql://schema/{upstream}`        | the SDL of one of several upstreams  |
  * | `graphql://operations/{name}`        | the document behind the tool         |
  */
 export function createResources(current: () => ResourceSource): ResourceProvider {
-  const texts = new WeakMap<GraphQLSchema, string>();
-  const textOf = (schema: GraphQLSchema): string => {
-    const known = texts.get(schema);
-    if (known !== undefined) return known;
-    const text = stripIgnoredCharacters(printSchema(schema));
-    texts.set(schema, text);
-    return text;
-  };
+  const sdlOf = memoizeWeakly((schema: GraphQLSchema) =>
+    stripIgnoredCharacters(printSchema(schema)),
+  );
   return {
     list() {
       const { catalog, schemas } = current();
@@ -48,8 +44,8 @@ export function createResources(current: () => ResourceSource): ResourceProvider
     ],
     read(uri) {
       const { catalog, schemas } = current();
-      const schema = schemaUris(schemas).find(([known]) => known === uri)?.[1];
-      if (schema) return { mimeType, text: textOf(schema) };
+      const schema = schemaUris(schemas).find(([key]) => key === uri)?.[1];
+      if (schema) return { mimeType, text: sdlOf(schema) };
       if (!uri.startsWith(operationUri)) return undefined;
       const tool = catalog.tools.get(uri.slice(operationUri.length));
       return tool && { mimeType, text: tool.operation.document };

@@ -109,7 +109,7 @@ function hasMissedChanges(
 }
 
 /** A set of watched paths, and the folders to watch for them. */
-export interface WatchScope {
+interface WatchScope {
   readonly paths: readonly string[];
   /**
    * The outermost existing folders above the paths. They are watched instead of the paths, because
@@ -125,7 +125,7 @@ export interface WatchScope {
 }
 
 /** Determines the folders to watch from the current state of the file system. */
-export function createWatchScope(paths: readonly string[]): WatchScope {
+function createWatchScope(paths: readonly string[]): WatchScope {
   const above = [...new Set(paths.map(folderAbove))].sort();
   const folders = above.filter(
     (one) => !above.some((other) => other !== one && isWithin(one, other)),
