@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJsonBytes } from '../../src/compile/model/schema-size.ts';
+import { createJsonBytes } from '../../../src/compile/model/schema-size.ts';
 
-describe('the bytes of JSON', () => {
-  it('are those of its text in UTF-8, whatever was measured before', () => {
+describe('createJsonBytes', () => {
+  it('measures JSON in bytes of UTF-8, with shared parts', () => {
     const bytesOf = createJsonBytes();
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
@@ -13,7 +13,7 @@ describe('the bytes of JSON', () => {
     );
   });
 
-  it('count escapes and characters beyond ASCII', () => {
+  it('counts escapes and characters beyond ASCII', () => {
     expect(createJsonBytes()({ 'a"b': 'é\n\\\ud800', __proto__x: null })).toBe(
       Buffer.byteLength(JSON.stringify({ 'a"b': 'é\n\\\ud800', __proto__x: null })),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createValidator } from '../../src/compile/model/validators.ts';
-import type { JsonSchema } from '../../src/core/json-schema.ts';
+import { createValidator } from '../../../src/compile/model/validators.ts';
+import type { JsonSchema } from '../../../src/core/json-schema.ts';
 
-/** What is wrong with a value, one line a problem. */
+/** Formats the problems of a value, one per line. */
 function problemsOf(schema: JsonSchema, value: unknown): readonly string[] {
   return createValidator(schema)(value).map(
     ({ path, message }) => `${path.map((step) => JSON.stringify(step)).join('.')}: ${message}`,
@@ -21,7 +21,7 @@ const film: JsonSchema = {
 };
 
 describe('createValidator', () => {
-  it('finds nothing wrong with what is right', () => {
+  it('reports nothing for a valid value', () => {
     expect(createValidator(film)({ title: 'Heat', mood: 'SAD', cast: [{}, null] })).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('createValidator', () => {
       1,
       ': Expected string or null, received 1.',
     ],
-    ['what is missing', film, {}, '"title": Required but missing.'],
+    ['a missing field', film, {}, '"title": Required but missing.'],
     [
       'an unknown field',
       film,
@@ -60,18 +60,18 @@ describe('createValidator', () => {
     ['a length', { maxLength: 2 }, 'abc', ': Expected at most 2 characters, received "abc".'],
     ['a count', { minItems: 1 }, [], ': Expected at least 1 items, received [].'],
     ['a step', { multipleOf: 5 }, 7, ': Expected a multiple of 5, received 7.'],
-  ])('tells %s', (_, schema, value, expected) => {
+  ])('reports %s', (_, schema, value, expected) => {
     expect(problemsOf(schema, value)).toEqual([expected]);
   });
 
-  it('tells why the alternatives do not fit, and not only that none does', () => {
+  it('reports why the alternatives of an anyOf do not match', () => {
     const schema: JsonSchema = {
       anyOf: [{ type: 'object', required: ['a'] }, { type: 'null' }],
     };
     expect(problemsOf(schema, {})).toEqual(['"a": Required but missing.']);
   });
 
-  it('follows definitions that refer to each other', () => {
+  it('follows recursive definitions', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { node: { $ref: '#/$defs/Node' } },
@@ -82,7 +82,7 @@ describe('createValidator', () => {
     ]);
   });
 
-  it('reads steps with slashes and tildes, and takes digits in objects for names', () => {
+  it('reports paths with slashes, tildes and names of digits', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { 'a/b~c': { type: 'object', properties: { 0: { type: 'string' } } } },
@@ -92,7 +92,7 @@ describe('createValidator', () => {
     ]);
   });
 
-  it('looks at own members alone', () => {
+  it('ignores inherited members', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: Object.fromEntries([['constructor', { type: 'string' as const }]]),
@@ -101,7 +101,7 @@ describe('createValidator', () => {
     expect(problemsOf(schema, {})).toEqual(['"toString": Required but missing.']);
   });
 
-  it('compiles a schema at its first use, and once', () => {
+  it('compiles a schema once, at first use', () => {
     let reads = 0;
     const schema = {
       get type() {

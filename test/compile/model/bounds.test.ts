@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBounds, isPortablePattern } from '../../src/compile/model/bounds.ts';
+import { describeBounds, isPortablePattern } from '../../../src/compile/model/bounds.ts';
 
 describe('isPortablePattern', () => {
   it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a', '^\\d+\\.\\d{2}$', '^a{1,9999}$'])(
@@ -10,7 +10,7 @@ describe('isPortablePattern', () => {
   );
 
   it.each([
-    ['nothing that compiles', '('],
+    ['a syntax error', '('],
     ['a named group of JavaScript', '(?<n>a)'],
     ['a named group of Python', '(?P<n>a)'],
     ['look-behind', '(?<=a)b'],
@@ -18,13 +18,13 @@ describe('isPortablePattern', () => {
     ['a code point', '\\u{1F600}'],
     ['an anchor of Python', '\\Z'],
     ['a class of POSIX', '[[:alpha:]]'],
-    ['an escape the u flag refuses', '\\-'],
+    ['an escape that the u flag rejects', '\\-'],
     ['an empty set', '[^]'],
-    ['a reference to a group, which may not have matched', '(a)|\\1b'],
-    ['a count beyond what Python counts to', 'a{99999999999}'],
-    ['a range that ends beyond it', 'a{1,99999999999}'],
-    ['too long', 'a'.repeat(501)],
-  ])('is false of %s', (_, pattern) => {
+    ['a reference to a group that may not match', '(a)|\\1b'],
+    ['a count above 32 bits', 'a{99999999999}'],
+    ['a range that ends above 32 bits', 'a{1,99999999999}'],
+    ['more than 500 characters', 'a'.repeat(501)],
+  ])('rejects %s', (_, pattern) => {
     expect(isPortablePattern(pattern)).toBe(false);
   });
 });
@@ -40,7 +40,7 @@ describe('describeBounds', () => {
     [{ multipleOf: 5, maximum: 50 }, 'At most 50, a multiple of 5.'],
     [{ pattern: '^a', format: 'email' }, 'Format email, pattern ^a.'],
     [{}, undefined],
-  ])('writes %j as %j', (bounds, text) => {
+  ])('describes %j as %j', (bounds, text) => {
     expect(describeBounds(bounds)).toBe(text);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatValue } from '../../src/compile/model/format-value.ts';
+import { formatValue } from '../../../src/compile/model/format-value.ts';
 
-describe('shownValue', () => {
+describe('formatValue', () => {
   it.each([
     ['a', '"a"'],
     ['"\n', '"\\"\\n"'],
@@ -14,23 +14,23 @@ describe('shownValue', () => {
     [[1, 'a', [null]], '[1,"a",[null]]'],
     [{ a: { b: [1] } }, '{"a":{"b":[1]}}'],
     [{ a: { b: { c: { d: 1 } } } }, '{"a":{"b":{"c":…}}}'],
-  ])('writes %j as its JSON, three levels deep', (value, text) => {
+  ])('writes %j as JSON, three levels deep', (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
-  it('shows 80 UTF-16 units of what is long, and no half of a character', () => {
+  it('cuts a long value to 80 UTF-16 code units, between characters', () => {
     expect(formatValue('x'.repeat(100))).toBe(`"${'x'.repeat(78)}…`);
     expect(formatValue(`${'x'.repeat(77)}\u{1F600}x`)).toBe(`"${'x'.repeat(77)}…`);
     expect(formatValue(Array.from({ length: 1_000_000 }, () => 7))).toHaveLength(41);
   });
 
-  it('shows what nests without end', () => {
+  it('formats a value that contains itself', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(formatValue(deep)).toBe('[[[…]]]');
   });
 
-  it('is short and well-formed for whatever is received', () => {
+  it('returns short and well-formed text for any value', () => {
     const check = fc.property(fc.anything({ withNullPrototype: true }), (value) => {
       const text = formatValue(value);
       expect(text.length).toBeLessThanOrEqual(80);
