@@ -1,7 +1,7 @@
 import { buildSchema, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { Choices } from './choices.ts';
 
-/** A schema with input types of every kind, and an operation that takes values of them. */
+/** A schema with input types of all kinds, and an operation with variables of these types. */
 export interface InputCase {
   readonly sdl: string;
   readonly schema: GraphQLSchema;
@@ -16,20 +16,19 @@ const leaves = new Map([
   ['Boolean', 'true'],
   ['ID', '"id-1"'],
   ['Mood', 'SAD'],
-  // custom scalars: of some it is known what they hold, of `Mark` it is not
+  // custom scalars; the type of `Mark` is unknown
   ['JSON', '{ a: [1, "b"] }'],
   ['BigInt', '"12345678901234567890"'],
   ['Mark', '"m"'],
 ]);
 
-/** Fields of input objects, each with its type as SDL writes it. */
+/** The fields of input objects, with their types in SDL. */
 type Models = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Makes input objects that hold each other and themselves, `@oneOf` ones among them, lists to
- * depth 3 and defaults of every kind; and an operation whose variables feed them: whole arguments
- * that are as strict as the variable, or more, or less; items of lists, fields of objects, and a
- * directive.
+ * Creates recursive input objects, some with `@oneOf`, lists to depth 3 and defaults of all kinds; and an
+ * operation that passes variables to whole arguments (as strict as the variable, stricter or less
+ * strict), to items of lists, to fields of objects, and to a directive.
  */
 export function randomInputs(choices: Choices): InputCase {
   const filters = names('Filter', 1 + choices.below(3));
@@ -66,7 +65,7 @@ function randomModels(
   const objects = [...filters, ...picks];
   const field = (): string => {
     const type = choices.oneOf([...leaves.keys(), ...objects]);
-    // a non-null field of an object type could need itself without end
+    // a non-null field of an object type could be infinitely recursive
     const forms = [type, `[${type}!]`, `[${type}]`];
     return objects.includes(type) ? choices.oneOf(forms) : wrap(choices, type);
   };
@@ -75,7 +74,7 @@ function randomModels(
   const ofPick = (name: string) =>
     [
       name,
-      // without a member that is no object, no value of the type would ever end
+      // without a leaf, all values of the type would be infinite
       new Map([
         ['a', choices.oneOf([...leaves.keys()])],
         ...['b', 'c'].map((key) => [key, field().replace(/!$/, '')] as const),
@@ -86,7 +85,7 @@ function randomModels(
 
 function writeInput(choices: Choices, models: Models, name: string): string {
   const fields = [...(models.get(name) ?? [])].map(([key, type]) => {
-    // a default that holds an object could hold itself without end
+    // a default with an object could be infinitely recursive
     const isLeaf = leaves.has(type.replaceAll(/[[\]!]/g, ''));
     const value = isLeaf && name.startsWith('Filter') ? preset(choices, models, type) : '';
     return `${key}: ${type}${value}`;
@@ -97,11 +96,11 @@ function writeInput(choices: Choices, models: Models, name: string): string {
 interface Argument {
   readonly name: string;
   readonly type: string;
-  /** ` = …`, or nothing. */
+  /** ` = …`, or the empty text. */
   readonly preset: string;
 }
 
-/** A variable that feeds an argument, as both are written. */
+/** Writes a variable and an argument that it is passed to. */
 function randomUse(choices: Choices, models: Models, { name, type, preset: value }: Argument) {
   const bare = type.replace(/!$/, '');
   const fields = [...(models.get(bare) ?? [])];
@@ -129,7 +128,7 @@ function randomUse(choices: Choices, models: Models, { name, type, preset: value
   };
 }
 
-/** The type of a variable that may feed a place of this type: as strict, stricter, or less so. */
+/** Writes the type of a variable for an argument: as strict, stricter, or less strict. */
 function strictness(choices: Choices, models: Models, type: string, value: string): string {
   const bare = type.replace(/!$/, '');
   const own = preset(choices, models, type);
@@ -139,7 +138,7 @@ function strictness(choices: Choices, models: Models, type: string, value: strin
     case 1:
       return `${bare}!${preset(choices, models, `${bare}!`)}`;
     default: {
-      // null would be an error in a non-null place: its default or the variable's makes it legal
+      // a nullable variable is valid in a non-null place if either of them has a default
       const isLegal = !type.endsWith('!') || value !== '';
       return isLegal ? bare : `${bare} = ${literal(choices, models, `${bare}!`)}`;
     }
@@ -150,7 +149,7 @@ function preset(choices: Choices, models: Models, type: string): string {
   return choices.rarely(3) ? ` = ${literal(choices, models, type)}` : '';
 }
 
-/** A literal of a type; a single value may stand for a list of it. */
+/** Writes a literal of a type, sometimes a single value for a list. */
 function literal(choices: Choices, models: Models, type: string): string {
   if (!type.endsWith('!') && choices.rarely(5)) return 'null';
   const bare = type.replace(/!$/, '');
