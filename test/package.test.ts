@@ -8,7 +8,7 @@ import * as api from '../src/index.ts';
 const root = join(import.meta.dirname, '..');
 
 describe('the package', () => {
-  it('exports what its documentation speaks of, and nothing else', () => {
+  it('exports the documented names only', () => {
     expect(Object.keys(api).sort()).toEqual(['GatewayError', 'createGateway']);
   });
 
@@ -16,7 +16,7 @@ describe('the package', () => {
     readonly files: readonly string[];
   };
 
-  it('ships what the example needs, and the pages', () => {
+  it('contains the example and the documentation', () => {
     expect(files).toEqual([
       'dist',
       'schema',
@@ -27,7 +27,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('ships every page that its README leads to, and that those lead to', () => {
+  it('contains every page that is linked from the README, directly or not', () => {
     const shipped = new Set(['README.md', 'CHANGELOG.md']);
     for (const page of shipped) {
       for (const link of linksOf(page)) if (link.endsWith('.md')) shipped.add(link);
@@ -38,7 +38,7 @@ describe('the package', () => {
     expect(left).toEqual(['README.md', 'CHANGELOG.md']);
   });
 
-  it('shares one copy of graphql with the tools it stands on', () => {
+  it('shares one copy of graphql with its dependencies', () => {
     const schema = makeExecutableSchema({ typeDefs: 'type Query { a: Int }' });
     expect(schema).toBeInstanceOf(GraphQLSchema);
   });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonSchema, createSchemaCursor, resolveReference, walkSchema } from '../../src/core/json-schema.ts';
+import {
+  type JsonSchema,
+  createSchemaCursor,
+  resolveReference,
+  walkSchema,
+} from '../../src/core/json-schema.ts';
 
 const text: JsonSchema = { type: 'string' };
 const film: JsonSchema = { type: 'object', properties: { title: text } };

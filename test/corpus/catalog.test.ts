@@ -19,7 +19,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', (name) => {
-  it('become tools, or are skipped for a reason that is known', async () => {
+  it('become tools, or are skipped for a known reason', async () => {
     const sources = await loadCorpus(name);
     const { tools, skipped, skippedCount } = compileCatalog(sources, defaultCompileSettings);
     const counts = new Map([['tools', tools.size]]);
@@ -30,7 +30,7 @@ describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', 
     expect(tools.size + skippedCount).toBe(sources.operations.length);
   });
 
-  it('make the same catalog whatever order they come in, and with a cache', async () => {
+  it('compile to the same catalog in any order', async () => {
     const sources = await loadCorpus(name);
     const text = catalogText(compileCatalog(sources, defaultCompileSettings));
     const operations = [...sources.operations].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
@@ -38,7 +38,7 @@ describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', 
     expect(catalogText(compileCatalog(shuffled, defaultCompileSettings)) === text).toBe(true);
   });
 
-  it('have names that no client mistakes for one another', async () => {
+  it('have names that stay unique when clients cut them', async () => {
     const { tools } = compileCatalog(await loadCorpus(name), defaultCompileSettings);
     const names = [...tools.keys()];
     for (const cut of [firstOf(46), lastOf(58)]) {

@@ -17,7 +17,7 @@ const maxFaults = 60;
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the tools of %s', (name) => {
   it.each(profiles)(
-    'refuse arguments with one thing wrong, and name the place, in profile %s',
+    'reject arguments with one fault, and name its place, in profile %s',
     async (profile) => {
       const { schema, operations } = await loadCorpus(name);
       const withVariables = operations.filter(

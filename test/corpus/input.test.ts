@@ -24,7 +24,7 @@ const valuesPerTool = isDeep ? 12 : 5;
 const maxOperations = isDeep ? 200 : 40;
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the variables of %s', (name) => {
-  it('have schemas that take what the API takes, in every profile and both dialects', async () => {
+  it('have schemas that accept all values of the API, in every profile and both dialects', async () => {
     const { schema, operations } = await loadCorpus(name);
     refuseCustomScalars(schema);
     const step = Math.max(1, Math.floor(operations.length / maxOperations));
@@ -38,7 +38,7 @@ describe.skipIf(corpusNames.length === 0).each(corpora)('the variables of %s', (
 });
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the schemas of %s', (name) => {
-  it('accept nothing that the API refuses, once arguments are prepared', async () => {
+  it('accept no prepared arguments that the API rejects', async () => {
     const { schema, operations } = await loadCorpus(name);
     const step = Math.max(1, Math.floor(operations.length / maxOperations));
     const found = profiles.map((profile, turn) => {

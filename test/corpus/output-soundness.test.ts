@@ -17,12 +17,12 @@ const maxTools = isDeep ? 200 : 25;
 const answersPerTool = isDeep ? 12 : 10;
 const mishaps = { nullOutOf: 8, errorOutOf: 40 };
 
-describe.skipIf(corpusNames.length === 0).each(corpora)('the operations of %s', (name) => {
-  it('answer what their output schemas say, in every profile and both dialects', async () => {
+describe.skipIf(corpusNames.length === 0).each(corpora)('the output schemas of %s', (name) => {
+  it('accept all valid answers, in every profile and both dialects', async () => {
     expect(summaryOf(tryAll(await loadCorpus(name)))).toEqual(good);
   }, 600_000);
 
-  it('do so with conditions all over them', async () => {
+  it('accept all valid answers to operations with @skip and @include', async () => {
     const sources = withRandomConditions(await loadCorpus(name), seededChoices(2));
     expect(summaryOf(tryAll(sources))).toEqual(good);
   }, 600_000);

@@ -18,7 +18,7 @@ const leastShare = 0.9;
 const boundless = { maxSchemaNodes: 1_000_000, maxSchemaBytes: 100_000_000 };
 
 describe.skipIf(corpusNames.length === 0).each(corpora)('the output schemas of %s', (name) => {
-  it('refuse an answer with one thing wrong, and where they do not there is a reason', async () => {
+  it('reject answers with one fault, except for known reasons', async () => {
     const sources = await loadCorpus(name);
     const { schema } = sources;
     const settings = { ...defaultCompileSettings, profile: 'full' } as const;

@@ -37,25 +37,25 @@ async function refusal(name: string, args?: unknown): Promise<unknown> {
 describe('a call with wrong arguments', () => {
   it.each([
     [
-      'an unknown one',
+      'an unknown name',
       'recommendMoviesForMood',
       { mood: 'COMFORT', excludeWatch: true },
       'GraphQL operation failed: BAD_REQUEST in argument excludeWatch: Unknown name. Valid names: mood, excludeWatched. Did you mean "excludeWatched"? Next: Fix the input and call again.',
     ],
     [
-      'one of the wrong type',
+      'a value of the wrong type',
       'recommendMoviesForMood',
       { mood: 'COMFORT', excludeWatched: 'yes' },
       'GraphQL operation failed: BAD_REQUEST in argument excludeWatched: Expected true or false, received "yes". Next: Fix the input and call again.',
     ],
     [
-      'a missing one',
+      'a missing name',
       'summarizeMovieReviews',
       {},
       'GraphQL operation failed: BAD_REQUEST in argument movieId: Required but missing. Expected an id (text). Next: Fix the input and call again.',
     ],
     [
-      'no arguments at all where some are required',
+      'no arguments, though some are required',
       'summarizeMovieReviews',
       undefined,
       'GraphQL operation failed: BAD_REQUEST in argument movieId: Required but missing. Expected an id (text). Next: Fix the input and call again.',
@@ -76,7 +76,7 @@ describe('a call with wrong arguments', () => {
     expect(await refusal(tool, args)).toBe(text);
   });
 
-  it('is refused without lone surrogates, even if a name contains one', async () => {
+  it('is rejected without lone surrogates, even if a name contains one', async () => {
     const { app } = await openExample();
     const body = call('summarizeMovieReviews', { 'movieId\ud83d': 'm1', movieId: 'm1' });
     expect(body).toContain('\\ud83d');
@@ -87,22 +87,22 @@ describe('a call with wrong arguments', () => {
     expect(text).not.toMatch(/\\ud83d/i);
   });
 
-  it('is answered like one with {} when it has none and needs none', async () => {
+  it('is answered as with {} if no arguments are sent or required', async () => {
     const without = await post(call('listCollections'));
     expect(without).toEqual(await post(call('listCollections', {})));
     expect(without.status).toBe(200);
   });
 });
 
-describe('a call of a tool that is not there', () => {
-  it.each(['constructor', '__proto__', 'toString'])('is refused for %s', async (name) => {
+describe('a call of an unknown tool', () => {
+  it.each(['constructor', '__proto__', 'toString'])('is rejected for %s', async (name) => {
     expect(await post(call(name, {}))).toMatchObject({
       status: 200,
       body: { jsonrpc: '2.0', id: 1, error: { code: -32602 } },
     });
   });
 
-  it('names the one that was meant', async () => {
+  it('is answered with the name of a similar tool', async () => {
     expect(await post(call('serchTitles', {}))).toEqual({
       status: 200,
       body: {
@@ -114,12 +114,12 @@ describe('a call of a tool that is not there', () => {
   });
 });
 
-describe('a request that is none', () => {
-  it('is -32700 when it is not JSON', async () => {
+describe('a malformed request', () => {
+  it('is answered with -32700 if it is not JSON', async () => {
     expect(await post('{oops')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
   });
 
-  it('is 413 when it is larger than a megabyte', async () => {
+  it('is answered with 413 if it is larger than a megabyte', async () => {
     const { status } = await post(call('searchTitles', { text: 'x'.repeat(2_000_000) }));
     expect(status).toBe(413);
   });

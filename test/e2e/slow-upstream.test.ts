@@ -49,7 +49,7 @@ async function serveBoth(slow: Promise<void>): Promise<number> {
   return server.port;
 }
 
-it('200 parallel calls are answered while 200 others wait for a slow API', async () => {
+it('answers 200 parallel calls while 200 others wait for a slow API', async () => {
   let letGo = (): void => {};
   const port = await serveBoth(new Promise((resolve) => (letGo = resolve)));
   const textOf = async (tool: string, of: string): Promise<string> => {

@@ -79,8 +79,8 @@ function largeBody(characters: number): string {
   return `{"data":{"films":[${Array.from({ length: count }, () => film).join(',')}]}}`;
 }
 
-describe('values on their way from the API to a client', () => {
-  it('keep every digit of integers that a double cannot hold', async () => {
+describe('a gateway between an API and a client', () => {
+  it('keeps every digit of integers that a double cannot represent', async () => {
     const body =
       '{"data":{"film":{"id":725653563933458432,"title":"x","views":-90071992547409931234,"year":1999,"budget":0.1000000000000000055}}}';
     const { isError, text, structured } = await callThrough(body, { name: 'film' });
@@ -99,7 +99,7 @@ describe('values on their way from the API to a client', () => {
     });
   });
 
-  it('lose half characters, and nothing else', async () => {
+  it('replaces lone surrogates, and nothing else', async () => {
     const title = 'a\\ud83d|\\udc4d|\\ud83d\\udc4d|\\\\ud83d|\u2028';
     const body = `{"data":{"film":{"id":"1","title":"${title}","views":null,"year":null,"budget":null}}}`;
     const { structured, asked } = await callThrough(body, {
@@ -112,7 +112,7 @@ describe('values on their way from the API to a client', () => {
     expect(JSON.parse(asked)).toMatchObject({ variables: { title: 'b\ufffd|👍' } });
   });
 
-  it('come whole as long as the result is within its limit, in bytes', async () => {
+  it('sends the whole result up to the limit in bytes', async () => {
     const body = largeBody(50_000);
     const { isError, text, structured } = await callThrough(body, { name: 'films' });
     expect([isError, text === body]).toEqual([false, true]);
@@ -132,7 +132,7 @@ describe('values on their way from the API to a client', () => {
     expect(structured).toMatchObject({ data: null, errors: [{ classification: 'BAD_REQUEST' }] });
   });
 
-  it('of 5 MB come whole where the limit is larger', async () => {
+  it('sends a result of 5 MB if the limit is larger', async () => {
     const body = largeBody(5_000_000);
     const limits = ',"limits":{"maxResultBytes":20000000}';
     const { isError, text, structured } = await callThrough(body, { name: 'films' }, limits);
@@ -140,7 +140,7 @@ describe('values on their way from the API to a client', () => {
     expect(structured).toEqual(JSON.parse(body));
   });
 
-  it('beyond what is read of an answer, say so', async () => {
+  it('reports a response that is larger than the limit', async () => {
     const { isError, text } = await callThrough(largeBody(17_000_000), { name: 'films' });
     expect(isError).toBe(true);
     expect(text).toBe(

@@ -52,7 +52,7 @@ async function toolNames(url: string): Promise<readonly string[]> {
 }
 
 describe('the walk-through', () => {
-  it('shows what its commands print, from an API with a token to a client', async () => {
+  it('quotes the output of its commands, from an API with a token to a client', async () => {
     const { schema, contextOf } = createFilmApi();
     const { signal } = new AbortController();
     const endpoint = await serveGuarded(schema, 'Bearer s3cret', () =>

@@ -41,7 +41,7 @@ describe.skipIf(cases.length === 0).each(cases)(
     afterAll(() => corpus.close());
 
     it.each(peers)(
-      'are listed and called by $name',
+      'can be listed and called by $name',
       async ({ name: client, connect }) => {
         const peer = await connect(corpus.url);
         const most = mostCalls(client, profile);
@@ -58,29 +58,32 @@ describe.skipIf(cases.length === 0).each(cases)(
 
 describe.skipIf(!corpusNames.includes('star-wars'))('a client', () => {
   const validating = clientKinds.filter(({ name }) => name !== 'sdk 1.11.5');
-  it.each(validating)('of $name refuses an answer that is none', async ({ connect }) => {
-    // all root fields of this API are objects or lists
-    const corpus = await serveCorpus('star-wars', 'portable', ({ data }) => ({
-      data: isJsonObject(data)
-        ? Object.fromEntries(Object.keys(data).map((key) => [key, 'text']))
-        : {},
-    }));
-    const peer = await connect(corpus.url);
-    const { problems, listed } = await tryTools(corpus, peer, Infinity);
-    expect(problems).toHaveLength(listed.length);
-    await peer.close();
-    await corpus.close();
-  });
+  it.each(validating)(
+    'of $name rejects an answer that does not fit the schema',
+    async ({ connect }) => {
+      // all root fields of this API are objects or lists
+      const corpus = await serveCorpus('star-wars', 'portable', ({ data }) => ({
+        data: isJsonObject(data)
+          ? Object.fromEntries(Object.keys(data).map((key) => [key, 'text']))
+          : {},
+      }));
+      const peer = await connect(corpus.url);
+      const { problems, listed } = await tryTools(corpus, peer, Infinity);
+      expect(problems).toHaveLength(listed.length);
+      await peer.close();
+      await corpus.close();
+    },
+  );
 });
 
-/** What a client made of a catalog. */
+/** Result of a client that lists and calls the tools. */
 interface Trial {
   readonly listed: readonly string[];
   readonly problems: readonly string[];
   readonly called: number;
 }
 
-/** Lists page by page, for clients know the schemas of the last page alone, and calls some of each. */
+/** Lists page by page, because clients keep the schemas of the last page only, and calls some tools. */
 async function tryTools(corpus: ServedCorpus, peer: SdkClient, most: number): Promise<Trial> {
   const step = Math.max(1, Math.floor(corpus.tools.size / most));
   const listed: string[] = [];
@@ -109,19 +112,19 @@ interface CallResult {
   readonly structuredContent?: Envelope;
 }
 
-/** What is wrong with the result of a call: the client refuses it, or it is not what was answered. */
+/** Fault of a call: the client rejects the result, or it differs from the answer of the API. */
 async function problemOf(
   { tools, answers, argumentsFor }: ServedCorpus,
   peer: SdkClient,
   name: string,
 ): Promise<string | undefined> {
   const tool = tools.get(name);
-  if (!tool) return 'is not of the catalog';
+  if (!tool) return 'is not in the catalog';
   const args = argumentsFor(tool);
   try {
     const called = await peer.callTool({ name, arguments: args });
     const { content, structuredContent } = called as CallResult;
-    // the envelope stands as text, too, which is all that the oldest client sees
+    // the envelope is sent as text too, which is all that the oldest client reads
     const envelope = JSON.parse(content.at(-1)?.text ?? '') as Envelope;
     if (structuredContent) expect(structuredContent).toEqual(envelope);
     expect(envelope.data).toEqual(answers.get(name)?.['data']);

@@ -48,7 +48,7 @@ describe.each(servers)('the command line of the MCP Inspector over %s', (_, path
   const target = async (): Promise<readonly string[]> =>
     path === undefined ? stdio : [(await serveExample()).replace('/mcp', path)];
 
-  it('lists the tools, and has nothing to object to their schemas', async () => {
+  it('lists the tools, and finds no fault in their schemas', async () => {
     const list = [...options, '--method', 'tools/list', '--strict'];
     const { code, errors, result } = await inspect(await target(), list);
     const { tools } = (await openExample()).catalog;

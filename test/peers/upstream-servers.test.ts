@@ -76,7 +76,7 @@ describe.each(peers)('%s', (_name, start) => {
     });
   });
 
-  it('answers in part', async () => {
+  it('returns partial data with errors', async () => {
     const endpoint = await start();
     const tool = toolFixture('query Film { film(id: "1") { title budget } }');
     const seen = {
@@ -89,11 +89,16 @@ describe.each(peers)('%s', (_name, start) => {
   });
 
   it.each([
-    ['what is not there', 'query Q { film(id: "9") { title } }', { film: null }, 'NOT_FOUND film'],
-    ['what needs a sign-in', 'query Q { secret }', { secret: null }, 'UNAUTHORIZED secret'],
-    ['what is not permitted', 'query Q { admin }', { admin: null }, 'FORBIDDEN admin'],
-    ['what crashes', 'query Q { crash }', { crash: null }, 'INTERNAL_ERROR crash'],
-  ])('fails for %s', async (_what, document, data, error) => {
+    ['a missing object', 'query Q { film(id: "9") { title } }', { film: null }, 'NOT_FOUND film'],
+    [
+      'a field that requires sign-in',
+      'query Q { secret }',
+      { secret: null },
+      'UNAUTHORIZED secret',
+    ],
+    ['a forbidden field', 'query Q { admin }', { admin: null }, 'FORBIDDEN admin'],
+    ['a resolver that throws', 'query Q { crash }', { crash: null }, 'INTERNAL_ERROR crash'],
+  ])('classifies the error of %s', async (_what, document, data, error) => {
     const endpoint = await start();
     expect(await call({ endpoint }, toolFixture(document))).toEqual({
       isError: true,
@@ -102,7 +107,7 @@ describe.each(peers)('%s', (_name, start) => {
     });
   });
 
-  it('blames the input for a variable of the wrong type, or a missing one', async () => {
+  it('classifies a variable of the wrong type, or a missing one, as BAD_REQUEST', async () => {
     const endpoint = await start();
     const tool = toolFixture('query Count($n: Int!) { count(n: $n) }');
     const refused = { isError: true, data: null, errors: ['BAD_REQUEST'] };
@@ -114,7 +119,7 @@ describe.each(peers)('%s', (_name, start) => {
     'query Q { nothing }',
     'query Q { film(id: "1", year: 1) { title } }',
     'query Q { film(id: "1") }',
-  ])('does not blame the input for the operation %s', async (document) => {
+  ])('classifies the invalid operation %s as UPSTREAM_MISMATCH', async (document) => {
     const endpoint = await start();
     expect(await call({ endpoint }, toolFixture(document))).toEqual({
       isError: true,
@@ -125,7 +130,7 @@ describe.each(peers)('%s', (_name, start) => {
 });
 
 describe('Apollo Server', () => {
-  it('learns operations by their hash', async () => {
+  it('registers automatic persisted queries', async () => {
     const endpoint = await startApollo();
     const options = { endpoint, persisted: 'apq' } as const;
     const answer = { isError: false, data: { film: { title: 'Alien' } } };
@@ -133,7 +138,7 @@ describe('Apollo Server', () => {
     expect(await call({ ...options, http: { method: 'GET' } }, film, { id: '1' })).toEqual(answer);
   });
 
-  it('that refuses a caller with HTTP status 401 wants a sign-in', async () => {
+  it('is classified as UNAUTHORIZED if it answers with HTTP status 401', async () => {
     const endpoint = await startApollo(async () => {
       throw new GraphQLError('Who are you?', { extensions: { http: { status: 401 } } });
     });

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { choiceLists, choicesFrom, seededChoices } from '../support/choices.ts';
-import { coercedOf, compileInputs, errorsOf, operationOf, inputSettings } from '../support/compile-inputs.ts';
+import {
+  coercedOf,
+  compileInputs,
+  errorsOf,
+  operationOf,
+  inputSettings,
+} from '../support/compile-inputs.ts';
 import { randomInputs } from '../support/random-inputs.ts';
 import { randomInputValues } from '../support/random-variables.ts';
 import { problemsOf, sdkValidatorsOf } from '../support/client-validators.ts';

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { expectNoMissedNarrowing } from '../check/support/no-missed-narrowing.ts';
 
-it('comparison of JSON Schemas reports every narrower schema that a value shows', () => {
+it('the comparison of JSON Schemas reports every narrower schema that a value shows', () => {
   expectNoMissedNarrowing(process.env['DEEP'] === '1' ? 30_000 : 10_000);
 });

@@ -51,7 +51,7 @@ describe('a catalog', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is the same byte for byte in every locale, time zone and order of files', async () => {
+  it('is byte-equal in every locale, time zone and order of files', async () => {
     const requests = [
       ...(await requestsFor(folder, ['portable', 'full'])),
       ...(

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** An API that takes its time, and what it was asked. */
+/** A slow API, and the calls that it received. */
 interface SlowApi {
   readonly port: number;
-  /** Ids of the calls that it was sent. */
+  /** Ids of the calls that it received. */
   readonly seen: Set<string>;
   readonly sockets: Set<Socket>;
 }
@@ -48,7 +48,7 @@ async function serveSlowApi(): Promise<SlowApi> {
   return { port, seen, sockets };
 }
 
-/** Serves one tool before the API, by the command line. */
+/** Serves one tool of the API by the command line. */
 async function startGateway({ port }: SlowApi, flags: readonly string[]): Promise<CliProcess> {
   await writeFile(join(folder, 'schema.graphql'), 'type Query { echo(id: ID!): ID }');
   await writeFile(join(folder, 'echo.graphql'), 'query echo($id: ID!) { echo(id: $id) }');
@@ -64,11 +64,11 @@ async function startGateway({ port }: SlowApi, flags: readonly string[]): Promis
 
 interface Called {
   readonly id: string;
-  /** Text of the answer, or what came in its place. */
+  /** Text of the answer, or the code of the error. */
   readonly answer: string;
 }
 
-/** Clients that call one after the other, until they are told to stop or nobody listens any more. */
+/** Clients that call one after the other, until they are stopped or the port is closed. */
 class Clients {
   readonly calls: Called[] = [];
   readonly #url: string;
@@ -133,22 +133,22 @@ function wholeAnswerTo(id: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } });
 }
 
-/** Calls that the API was sent, and that were not answered whole all the same. */
+/** Calls that the API received, but that got no complete answer. */
 function lost(calls: readonly Called[], { seen }: SlowApi): readonly Called[] {
   return calls.filter(({ id, answer }) => seen.has(id) && answer !== wholeAnswerTo(id));
 }
 
-/** What came in the place of answers, each once. */
+/** Distinct errors in place of answers. */
 function refusals(calls: readonly Called[]): readonly string[] {
   const answers = calls.filter(({ id, answer }) => answer !== wholeAnswerTo(id));
   return [...new Set(answers.map(({ answer }) => answer))];
 }
 
-// four processes start one after the other, beside the load
+// ends what hangs: four processes start one after the other under load
 const timeout = 300_000;
 
 describe('a gateway under the load of many clients', { timeout }, () => {
-  it('that is told to stop answers every call that it took', async () => {
+  it('answers every accepted call when it is stopped', async () => {
     const api = await serveSlowApi();
     const gateway = await startGateway(api, []);
     const url = await servedUrl(gateway);
@@ -160,19 +160,19 @@ describe('a gateway under the load of many clients', { timeout }, () => {
     await Promise.all([fresh.stop(), kept.stop()]);
     const calls = [...fresh.calls, ...kept.calls];
     expect(lost(calls, api)).toEqual([]);
-    // refused as a whole, before anything was said
+    // connections that are closed before the request is read
     const refused = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
     expect(refused).toEqual(expect.arrayContaining([...refusals(calls)]));
   });
 
-  it('whose workers are replaced one by one answers every call', async () => {
+  it('answers every call while its workers are replaced', async () => {
     const api = await serveSlowApi();
     const gateway = await startGateway(api, ['--workers', '2']);
     const url = await servedUrl(gateway);
     const fresh = new Clients(url, 'fresh', false);
     const kept = new Clients(url, 'kept', new Agent({ keepAlive: true }));
     await Promise.all([fresh.more(60), kept.more(60)]);
-    // the connections of the old workers are closed when these have left
+    // the old workers close their connections when they exit
     const left = [...api.sockets].map(
       (socket) => new Promise((resolve) => socket.once('close', resolve)),
     );
@@ -181,7 +181,7 @@ describe('a gateway under the load of many clients', { timeout }, () => {
     await Promise.all([fresh.more(30), kept.more(30)]);
     await Promise.all([fresh.stop(), kept.stop()]);
     expect(lost([...fresh.calls, ...kept.calls], api)).toEqual([]);
-    // somebody listens at all times: only a kept connection can be closed under a client
+    // a worker listens at all times: only an idle connection can be closed during a request
     expect(refusals(fresh.calls)).toEqual([]);
     expect(['ECONNRESET', 'EPIPE']).toEqual(expect.arrayContaining([...refusals(kept.calls)]));
     gateway.child.kill('SIGTERM');

@@ -57,7 +57,7 @@ async function callMany(
 }
 
 describe(`${calls} calls that succeed and fail in every way`, () => {
-  it('leave no socket, timer or listener', { timeout: 300_000 }, async () => {
+  it('leave no socket, timer or listener behind', { timeout: 300_000 }, async () => {
     const sockets = activeSockets();
     const timers = activeTimers();
     const server = await startFaultServer({
