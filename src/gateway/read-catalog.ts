@@ -97,7 +97,7 @@ export async function readCatalogOnce(options: CatalogReaderOptions): Promise<Re
 }
 
 function foldersOf({ baseDir }: CatalogReaderOptions): SourceFolders {
-  return { base: baseDir, shown: process.cwd() };
+  return { base: baseDir, displayBase: process.cwd() };
 }
 
 function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReaderOptions) {

@@ -71,8 +71,8 @@ export async function loadSources(
   schemaReader.prune();
   const parts = [operations, manifests, inline];
   const all = parts.flatMap((part) => part.operations);
-  const found = parts.flatMap((part) => part.diagnostics);
-  if (!schema.schema) throw new GatewayError([...schema.diagnostics, ...errorsOf(found)]);
+  const problems = parts.flatMap((part) => part.diagnostics);
+  if (!schema.schema) throw new GatewayError([...schema.diagnostics, ...errorsOf(problems)]);
   return {
     schema: schema.schema,
     schemaOrigin: schema.origin,
@@ -80,8 +80,8 @@ export async function loadSources(
     operations: all,
     diagnostics: [
       ...schema.diagnostics,
-      ...found,
-      ...(all.length === 0 ? [noOperations(found)] : []),
+      ...problems,
+      ...(all.length === 0 ? [noOperations(problems)] : []),
     ],
     watchPaths: outermost([schema, operations, manifests].flatMap((part) => part.watchPaths)),
   };
@@ -148,15 +148,15 @@ async function schemaOf(
   if (upstream.endpoint === undefined) {
     return { ...none, schema: undefined, origin: 'files', diagnostics: [noSchema()] };
   }
-  const found =
+  const endpoint =
     cache.endpointSchema ?? (await loadEndpointSchema(upstream, upstream.endpoint, context));
-  if (found.result.ok) cache.endpointSchema = found;
-  const { schema, diagnostics } = partsOf(found.result);
+  if (endpoint.result.ok) cache.endpointSchema = endpoint;
+  const { schema, diagnostics } = partsOf(endpoint.result);
   return {
     schema,
-    origin: found.origin,
-    diagnostics: [...found.notes, ...diagnostics],
-    stale: found.origin === 'endpoint' ? [] : found.notes,
+    origin: endpoint.origin,
+    diagnostics: [...endpoint.notes, ...diagnostics],
+    stale: endpoint.origin === 'endpoint' ? [] : endpoint.notes,
     watchPaths: [],
   };
 }
@@ -167,8 +167,8 @@ function partsOf(result: EndpointSchema['result']) {
   return { schema: result.ok ? result.schema : undefined, diagnostics: result.diagnostics };
 }
 
-function errorsOf(found: readonly Diagnostic[]): readonly Diagnostic[] {
-  return found.filter(({ severity }) => severity === 'error');
+function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 function noSchema(): Diagnostic {
@@ -178,15 +178,12 @@ function noSchema(): Diagnostic {
   );
 }
 
-function noOperations(found: readonly Diagnostic[]): Diagnostic {
+function noOperations(diagnostics: readonly Diagnostic[]): Diagnostic {
   return loadDiagnostic(
     'OPERATIONS_MISSING',
     'No operation was found, so there is no tool to serve.',
     {
-      hint:
-        errorsOf(found).length > 0
-          ? 'Mend the errors above.'
-          : 'Write an operation into a file that the `operations` globs match.',
+      hint: errorsOf(diagnostics).length > 0 ? 'Fix the errors above.' : undefined,
     },
   );
 }

@@ -72,7 +72,7 @@ async function codesOf(
   }
   const upstream = resolveUpstream('default', { schema: 'schema/*.graphql' });
   try {
-    const sources = await loadSources(upstream, { folders: { base, shown: base } });
+    const sources = await loadSources(upstream, { folders: { base, displayBase: base } });
     const catalog = compileCatalog(sources, { ...defaultCompileSettings, ...settings });
     return [...catalog.skipped, ...catalog.diagnostics].map(({ code }) => code);
   } catch (error) {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     schema: join(root, 'schema', '*.graphql'),
     operations: '*.graphql',
   });
-  const sources = await loadSources(upstream, { folders: { base: folder, shown: folder } });
+  const sources = await loadSources(upstream, { folders: { base: folder, displayBase: folder } });
   catalog = compileCatalog(sources, defaultCompileSettings);
 });
 

@@ -13,7 +13,7 @@ const sources = await loadSources(
     schema: 'schema/*.graphql',
     operations: 'operations/**/*.graphql',
   }),
-  { folders: { base, shown: base } },
+  { folders: { base, displayBase: base } },
 );
 
 describe('the example', () => {

@@ -26,7 +26,7 @@ function load(
 ) {
   const base = corpusFolder(name);
   return loadSources(upstreamOf(options), {
-    folders: { base, shown: base },
+    folders: { base, displayBase: base },
     cache: createLoadCache(),
   });
 }
@@ -67,9 +67,9 @@ describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, 
 
   it('loads the same sources for every order of files', async () => {
     const base = corpusFolder(name);
-    const folders = { base, shown: base };
+    const folders = { base, displayBase: base };
     const filesOf = async (glob: string) =>
-      shuffled((await findFiles([glob], folders)).files.map(({ shown }) => shown));
+      shuffled((await findFiles([glob], folders)).files.map(({ displayPath }) => displayPath));
     const one = await load(name);
     const other = await load(name, {
       schema: await filesOf(globs.schema),
@@ -86,7 +86,7 @@ describe.runIf(hasCorpora).each(corpora)('the corpus $name', patience, ({ name, 
 
   it('has the schema that graphql builds', async () => {
     const base = corpusFolder(name);
-    const { files } = await findFiles([globs.schema], { base, shown: base });
+    const { files } = await findFiles([globs.schema], { base, displayBase: base });
     const text = files.map(({ path }) => readFileSync(path, 'utf8')).join('\n');
     const { schema } = await load(name);
     expect(printSchema(lexicographicSortSchema(schema))).toBe(

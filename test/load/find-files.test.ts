@@ -12,7 +12,7 @@ describe('findFiles', () => {
       'ä.graphql': '',
     });
     const { files, diagnostics } = await findFiles(['**/*.graphql', 'b.*'], folder.folders);
-    expect(files.map(({ shown }) => shown)).toEqual([
+    expect(files.map(({ displayPath }) => displayPath)).toEqual([
       'B.graphql',
       'a/z.graphql',
       'b.graphql',
@@ -36,16 +36,16 @@ describe('findFiles', () => {
       'a.graphql': '',
     });
     const { files } = await findFiles(['**/*.graphql', '!drafts/**'], folder.folders);
-    expect(files.map(({ shown }) => shown)).toEqual(['a.graphql']);
+    expect(files.map(({ displayPath }) => displayPath)).toEqual(['a.graphql']);
   });
 
   it('finds files by absolute globs and above the base folder', async () => {
     const folder = createFolder({ 'gateway/gateway.yaml': '', 'shared/a.graphql': '' });
-    const folders = { base: `${folder.path}/gateway`, shown: folder.path };
+    const folders = { base: `${folder.path}/gateway`, displayBase: folder.path };
     const above = await findFiles(['../shared/*.graphql'], folders);
     const absolute = await findFiles([`${folder.path}/shared/*.graphql`], folders);
     expect(above.files).toEqual([
-      { path: `${folder.path}/shared/a.graphql`, shown: 'shared/a.graphql' },
+      { path: `${folder.path}/shared/a.graphql`, displayPath: 'shared/a.graphql' },
     ]);
     expect(absolute.files).toEqual(above.files);
     expect(above.roots).toEqual([`${folder.path}/shared`]);
@@ -60,7 +60,7 @@ describe('findFiles', () => {
     symlinkSync('real', `${folder.path}/linked`);
     symlinkSync('..', `${folder.path}/real/up`);
     const found = async (...globs: string[]) =>
-      (await findFiles(globs, folder.folders)).files.map(({ shown }) => shown);
+      (await findFiles(globs, folder.folders)).files.map(({ displayPath }) => displayPath);
     expect(await found('linked/*.graphql')).toEqual(['linked/a.graphql', 'linked/b.graphql']);
     expect(await found('linked/a.graphql')).toEqual(['linked/a.graphql']);
     expect(await found(`${folder.path}/linked/**/*.graphql`, '!linked/b.graphql')).toEqual([
@@ -82,7 +82,7 @@ describe('findFiles', () => {
     const folder = createFolder({ 'ops/readme.md': '', 'ops/a.graphql': '' });
     const globs = ['operation/**/*.graphql', 'ops/*.gql', 'ops', 'ops/b.graphql', 'ops/a.graphql'];
     const { files, diagnostics } = await findFiles(globs, folder.folders);
-    expect(files.map(({ shown }) => shown)).toEqual(['ops/a.graphql']);
+    expect(files.map(({ displayPath }) => displayPath)).toEqual(['ops/a.graphql']);
     expect(lines(diagnostics)).toEqual([
       `error FILES_NOT_FOUND: The glob "operation/**/*.graphql" matches no file in ${folder.path}. There is no "operation": correct the glob, or create it.`,
       `error FILES_NOT_FOUND: The glob "ops/*.gql" matches no file in ${folder.path}. Correct the glob, or put files where it looks.`,

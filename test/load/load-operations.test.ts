@@ -226,7 +226,10 @@ describe('#import', () => {
       'gateway/shared.graphql': '',
       'secret.graphql': 'fragment S on Query { s }',
     });
-    const inside = { ...folder, folders: { base: `${folder.path}/gateway`, shown: folder.path } };
+    const inside = {
+      ...folder,
+      folders: { base: `${folder.path}/gateway`, displayBase: folder.path },
+    };
     const { diagnostics } = await loadFrom(inside, ['ops/*.graphql']);
     const hint =
       'leads out of the folders that operations are read from. Import by a relative path, below the folder of the configuration or of an operations glob.';
@@ -242,7 +245,10 @@ describe('#import', () => {
       'ops/q/a.graphql': '#import "../f.graphql"\nquery A { ...F }',
       'ops/f.graphql': 'fragment F on Query { f }',
     });
-    const inside = { ...folder, folders: { base: `${folder.path}/gateway`, shown: folder.path } };
+    const inside = {
+      ...folder,
+      folders: { base: `${folder.path}/gateway`, displayBase: folder.path },
+    };
     const { operations, diagnostics } = await loadFrom(inside, ['../ops/**/a.graphql']);
     expect(diagnostics).toEqual([]);
     expect(fragment(operations[0]!, 'F')).toBe('fragment F on Query { f }');

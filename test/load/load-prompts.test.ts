@@ -109,7 +109,7 @@ describe('prompt files', () => {
   afterAll(() => rm(base, { recursive: true }));
 
   it('are sorted; invalid ones are reported', async () => {
-    const loaded = await loadPrompts(['*.md'], { base, shown: base });
+    const loaded = await loadPrompts(['*.md'], { base, displayBase: base });
     expect(loaded.prompts.map(({ name }) => name)).toEqual(['b', 'z']);
     expect(loaded.prompts[1]?.render(new Map())).toMatchObject([{ content: { text: 'Text' } }]);
     expect(loaded.diagnostics.map(({ code, place }) => [code, place?.file])).toEqual([
@@ -120,7 +120,7 @@ describe('prompt files', () => {
   });
 
   it('that do not exist are reported', async () => {
-    const loaded = await loadPrompts(['nothing/*.md'], { base, shown: base });
+    const loaded = await loadPrompts(['nothing/*.md'], { base, displayBase: base });
     expect(loaded).toMatchObject({ prompts: [], diagnostics: [{ code: 'FILES_NOT_FOUND' }] });
   });
 });

@@ -87,7 +87,7 @@ describe('loadSources', () => {
   it('shows places relative to the folder it is passed', async () => {
     const folder = createFolder({ 'g/schema/a.graphql': sdl, 'g/ops/a.graphql': 'query A {' });
     const { found } = await load(folder, files, {
-      folders: { base: `${folder.path}/g`, shown: folder.path },
+      folders: { base: `${folder.path}/g`, displayBase: folder.path },
     });
     expect(found[0]).toContain('g/ops/a.graphql:1:10: error GRAPHQL_SYNTAX');
   });
@@ -101,7 +101,7 @@ describe('loadSources', () => {
     folder.remove('ops');
     expect((await load(folder, files)).found).toEqual([
       `error FILES_NOT_FOUND: The glob "ops/*.graphql" matches no file in ${folder.path}. There is no "ops": correct the glob, or create it.`,
-      'error OPERATIONS_MISSING: No operation was found, so there is no tool to serve. Mend the errors above.',
+      'error OPERATIONS_MISSING: No operation was found, so there is no tool to serve. Fix the errors above.',
     ]);
   });
 

@@ -171,13 +171,13 @@ input In { i: Int o: Out }
 union U = Out | In | Nobody`,
     });
     expect(found).toEqual([
-      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "None", which is not defined; the interface is left out. Correct the type: a type implements interfaces.',
-      'a.graphql:1:30: warning SCHEMA_TYPE_MISUSED: "Query" names "Query2", which is an object type; the interface is left out. Correct the type: a type implements interfaces.',
-      'a.graphql:2:8: warning SCHEMA_TYPE_MISUSED: "Query.a.b" is of type "Out", an object type; the argument or input field is left out. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
-      'a.graphql:3:6: warning SCHEMA_TYPE_MISUSED: "Query.d" is of type "In", an input type; the field is left out. Correct the type: a field needs a type that can be answered.',
-      'a.graphql:7:22: warning SCHEMA_TYPE_MISUSED: "In.o" is of type "Out", an object type; the argument or input field is left out. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
-      'a.graphql:8:17: warning SCHEMA_TYPE_MISUSED: "U" names "In", which is an input type; the member is left out. Correct the type: a union has object types as members.',
-      'a.graphql:8:22: warning SCHEMA_TYPE_MISUSED: "U" names "Nobody", which is not defined; the member is left out. Correct the type: a union has object types as members.',
+      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "None", which is not defined; the interface is omitted. Correct the type: a type implements interfaces.',
+      'a.graphql:1:30: warning SCHEMA_TYPE_MISUSED: "Query" names "Query2", which is an object type; the interface is omitted. Correct the type: a type implements interfaces.',
+      'a.graphql:2:8: warning SCHEMA_TYPE_MISUSED: "Query.a.b" is of type "Out", an object type; the argument or input field is omitted. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
+      'a.graphql:3:6: warning SCHEMA_TYPE_MISUSED: "Query.d" is of type "In", an input type; the field is omitted. Correct the type: a field needs an output type.',
+      'a.graphql:7:22: warning SCHEMA_TYPE_MISUSED: "In.o" is of type "Out", an object type; the argument or input field is omitted. Correct the type: an argument or input field needs a scalar, an enum or an input type.',
+      'a.graphql:8:17: warning SCHEMA_TYPE_MISUSED: "U" names "In", which is an input type; the member is omitted. Correct the type: a union has object types as members.',
+      'a.graphql:8:22: warning SCHEMA_TYPE_MISUSED: "U" names "Nobody", which is not defined; the member is omitted. Correct the type: a union has object types as members.',
     ]);
     expect(printed).toMatchInlineSnapshot(`
       "type Query {
@@ -357,7 +357,7 @@ enum E @oneOf { X @deprecated Y @own }`,
       'a.graphql': `type Query implements Int { a: Int } interface Int { b: Boolean }`,
     });
     expect(found).toEqual([
-      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "Int", which is a scalar; the interface is left out. Correct the type: a type implements interfaces.',
+      'a.graphql:1:23: warning SCHEMA_TYPE_MISUSED: "Query" names "Int", which is a scalar; the interface is omitted. Correct the type: a type implements interfaces.',
       'a.graphql:1:38: error SCHEMA_TYPE_CONFLICT: "Int" is defined as an interface here, but as a scalar, built in. Rename one of them, or remove the outdated one.',
     ]);
     expect(errorsOf(schema, '{ a }')).toEqual([]);
@@ -486,8 +486,8 @@ describe('root types', () => {
       'a.graphql': `schema { query: Query mutation: Mutaton subscription: S } ${query} type Mutation { a: Int } input S { a: Int }`,
     });
     expect(found).toEqual([
-      'a.graphql:1:33: warning SCHEMA_ROOT_INVALID: The mutation type "Mutaton" is not defined; the schema has no mutations. Define it, or take it out of `schema { … }`. Did you mean "Mutation"?',
-      'a.graphql:1:55: warning SCHEMA_ROOT_INVALID: The subscription type "S" is not an object type; the schema has no subscriptions. Define it, or take it out of `schema { … }`.',
+      'a.graphql:1:33: warning SCHEMA_ROOT_INVALID: The mutation type "Mutaton" is not defined; the schema has no mutations. Define it, or remove it from `schema { … }`. Did you mean "Mutation"?',
+      'a.graphql:1:55: warning SCHEMA_ROOT_INVALID: The subscription type "S" is not an object type; the schema has no subscriptions. Define it, or remove it from `schema { … }`.',
     ]);
     expect(schema?.getMutationType()).toBeUndefined();
   });

@@ -30,7 +30,7 @@ export function createFolder(files: Readonly<Record<string, string | Uint8Array>
   write(files);
   return {
     path,
-    folders: { base: path, shown: path },
+    folders: { base: path, displayBase: path },
     write,
     remove: (file) => rmSync(join(path, file), { recursive: true }),
   };

@@ -215,7 +215,9 @@ describe('starterOperations', () => {
     const { unknown } = starters('type Query { a: Int } type Subscription { added: Int }', [
       'added',
     ]);
-    expect(unknown).toEqual(['"added" is a subscription, and no tool: a call has one answer.']);
+    expect(unknown).toEqual([
+      '"added" is a subscription, which cannot become a tool: a call has one result.',
+    ]);
   });
 
   it('does not interpret descriptions as imports', () => {

@@ -22,7 +22,7 @@ const requests = JSON.parse(process.argv[2] ?? '[]') as readonly CatalogRequest[
 const hashes: string[] = [];
 for (const { folder, schema, operations, profile } of requests) {
   const upstream = resolveUpstream('default', { schema, operations });
-  const sources = await loadSources(upstream, { folders: { base: folder, shown: folder } });
+  const sources = await loadSources(upstream, { folders: { base: folder, displayBase: folder } });
   const catalog = compileCatalog(sources, { ...defaultCompileSettings, profile });
   hashes.push(sha256Hex(`${catalog.fingerprint} ${catalogText(catalog)}`));
 }

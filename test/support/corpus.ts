@@ -31,7 +31,7 @@ export function loadCorpus(name: string, operations = 'operations'): Promise<Loa
     schema: 'schema/*.graphql',
     operations: `${operations}/**/*.graphql`,
   });
-  return loadSources(upstream, { folders: { base, shown: base } });
+  return loadSources(upstream, { folders: { base, displayBase: base } });
 }
 
 /** All of a catalog that is data, as JSON: equal catalogs have equal text, byte for byte. */

@@ -56,7 +56,7 @@ export function createDocumentReader(cache: DocumentCache, places = true): Docum
 }
 
 function parseFile(file: SourceFile, text: string, places: boolean): FileResult {
-  const source = new Source(text, file.shown);
+  const source = new Source(text, file.displayPath);
   const result = parseDocument(source, places);
   if (!result.ok) return result;
   const { definitions, firstToken } = result;

@@ -10,7 +10,7 @@ export interface SourceFolders {
   /** Globs and configured paths are relative to it: the configuration's folder. */
   readonly base: string;
   /** Places are relative to it: the folder the gateway was started in. */
-  readonly shown: string;
+  readonly displayBase: string;
 }
 
 /** A file that sources are read from. */
@@ -18,13 +18,13 @@ export interface SourceFile {
   /** Absolute path. */
   readonly path: string;
   /** The path in places, with `/` separators. */
-  readonly shown: string;
+  readonly displayPath: string;
 }
 
 /** Returns the file at a path that is absolute, or relative to the base folder. */
-export function sourceFileAt(path: string, { base, shown }: SourceFolders): SourceFile {
+export function sourceFileAt(path: string, { base, displayBase }: SourceFolders): SourceFile {
   const absolute = resolve(base, path);
-  return { path: absolute, shown: withSlashes(relative(shown, absolute)) };
+  return { path: absolute, displayPath: withSlashes(relative(displayBase, absolute)) };
 }
 
 /** Returns whether a path is a folder or below it. */
@@ -124,17 +124,17 @@ async function reportMissing(
   );
 }
 
-async function hintFor(pattern: string, base: string): Promise<string> {
+async function hintFor(pattern: string, base: string): Promise<string | undefined> {
   const root = rootOf(pattern, base);
-  const found = await stat(root).catch(() => undefined);
-  if (!found) {
+  const stats = await stat(root).catch(() => undefined);
+  if (!stats) {
     const missing = withSlashes(relative(base, root));
     return `There is no "${missing}": correct the glob, or create it.`;
   }
-  if (found.isDirectory() && !isDynamicPattern(pattern)) {
+  if (stats.isDirectory() && !isDynamicPattern(pattern)) {
     return `It names a folder: write "${pattern.replace(/\/$/, '')}/**/*.graphql".`;
   }
-  return 'Correct the glob, or put files where it looks.';
+  return undefined;
 }
 
 /** The number of files that are open at once; systems allow a process about a thousand. */

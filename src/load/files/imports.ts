@@ -39,7 +39,7 @@ export async function resolveImports(
   const problems = new Map<string, Diagnostic>();
   const further: ParsedFile[] = [];
   const queue = [...files];
-  const seen = new Set(files.map(({ file }) => file.path));
+  const visited = new Set(files.map(({ file }) => file.path));
   for (const importer of queue) {
     const found = await readAll(importer.imports, (statement) =>
       follow(importer, statement, reader, rules),
@@ -47,8 +47,8 @@ export async function resolveImports(
     for (const { problem } of found) if (problem) problems.set(JSON.stringify(problem), problem);
     const imported = found.flatMap(({ parsed }) => parsed ?? []);
     importsOf.set(importer.file.path, imported);
-    for (const file of imported.filter(({ file }) => !seen.has(file.path))) {
-      seen.add(file.file.path);
+    for (const file of imported.filter(({ file }) => !visited.has(file.path))) {
+      visited.add(file.file.path);
       further.push(file);
       queue.push(file);
     }
@@ -125,12 +125,12 @@ export function scopeOf(
   shared: FragmentScope,
 ): FragmentScope {
   const levels = [[file]];
-  const seen = new Set([file]);
+  const visited = new Set([file]);
   for (const level of levels) {
     const next = level
       .flatMap((importer) => importsOf.get(importer.file.path) ?? [])
-      .filter((imported) => !seen.has(imported));
-    for (const imported of next) seen.add(imported);
+      .filter((imported) => !visited.has(imported));
+    for (const imported of next) visited.add(imported);
     if (next.length > 0) levels.push([...new Set(next)]);
   }
   return scopeOfLevels(levels, shared);
@@ -161,12 +161,12 @@ function different(files: readonly Text[]) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
     const known = byName.get(definition.name.value) ?? [];
     byName.set(definition.name.value, known);
-    if (!known.some((other) => saysTheSame(other, definition))) known.push(definition);
+    if (!known.some((other) => isSameFragment(other, definition))) known.push(definition);
   }
   return byName;
 }
 
-function saysTheSame(a: FragmentDefinitionNode, b: FragmentDefinitionNode): boolean {
+function isSameFragment(a: FragmentDefinitionNode, b: FragmentDefinitionNode): boolean {
   return a === b || print(a) === print(b);
 }
 
@@ -180,9 +180,9 @@ function within(
 ): FragmentScope {
   const news = [...fragments].some(([name, node]) => beyond.fragments.get(name) !== node);
   if (!news && ambiguous.size === 0) return beyond;
-  const seen = new Map([...beyond.fragments, ...fragments]);
-  for (const name of ambiguous.keys()) seen.delete(name);
+  const visible = new Map([...beyond.fragments, ...fragments]);
+  for (const name of ambiguous.keys()) visible.delete(name);
   const unclear = new Map([...beyond.ambiguous, ...ambiguous]);
   for (const name of fragments.keys()) unclear.delete(name);
-  return { fragments: seen, ambiguous: unclear };
+  return { fragments: visible, ambiguous: unclear };
 }

@@ -19,10 +19,10 @@ export const maxJsonBytes = 64 * 1024 * 1024;
 /** Reads a UTF-8 file of bounded size; removes a byte order mark. */
 export async function readText(file: SourceFile, maxBytes: number): Promise<TextResult> {
   try {
-    const found = await stat(file.path);
-    const { size } = found;
+    const stats = await stat(file.path);
+    const { size } = stats;
     // a device or a pipe has no size and may be endless
-    if (!found.isFile()) return notAFile(file, found.isDirectory());
+    if (!stats.isFile()) return notAFile(file, stats.isDirectory());
     if (size > maxBytes) return tooLarge(file, size, maxBytes);
     const bytes = await readFile(file.path);
     return decode(file, bytes);
@@ -38,7 +38,6 @@ function decode(file: SourceFile, bytes: Buffer): TextResult {
     file,
     'FILE_NOT_UTF8',
     `The file is not UTF-8 text${utf16 ? ', but UTF-16' : ''}.`,
-    'Save it as UTF-8.',
   );
 }
 
@@ -56,18 +55,12 @@ function tooLarge(file: SourceFile, size: number, maxBytes: number): TextResult 
     file,
     'FILE_TOO_LARGE',
     `The file has ${size} bytes; at most ${maxBytes} are read.`,
-    'Split it, or correct the glob that matches it.',
   );
 }
 
 function unreadable(file: SourceFile, error: unknown): TextResult {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return problemOf(
-    file,
-    'FILE_UNREADABLE',
-    `The file cannot be read (${code}).`,
-    hints.get(code) ?? 'Look at the file and the disk it is on.',
-  );
+  return problemOf(file, 'FILE_UNREADABLE', `The file cannot be read (${code}).`, hints.get(code));
 }
 
 const hints = new Map([
@@ -78,12 +71,12 @@ const hints = new Map([
 ]);
 
 function problemOf(
-  { shown }: SourceFile,
+  { displayPath }: SourceFile,
   code: 'FILE_UNREADABLE' | 'FILE_TOO_LARGE' | 'FILE_NOT_UTF8',
   message: string,
-  hint: string,
+  hint?: string,
 ): TextResult {
-  const place = { file: shown, line: 1, column: 1 };
+  const place = { file: displayPath, line: 1, column: 1 };
   return { ok: false, problem: loadDiagnostic(code, message, { hint, place }) };
 }
 
@@ -102,13 +95,13 @@ export async function readJson(file: SourceFile): Promise<JsonResult> {
 /**
  * Parses JSON; a syntax error has the place that the JavaScript engine reports, or the first line.
  */
-export function parseJson({ shown }: SourceFile, text: string): JsonResult {
+export function parseJson({ displayPath }: SourceFile, text: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown, text };
   } catch (error) {
     const { message } = error as SyntaxError;
     const [reason = ''] = message.split(/ in JSON at position| at position|\.\.\./);
-    const place = { file: shown, ...createLineCounter(text)(offsetIn(message, text)) };
+    const place = { file: displayPath, ...createLineCounter(text)(offsetIn(message, text)) };
     return {
       ok: false,
       problem: loadDiagnostic('JSON_SYNTAX', `Invalid JSON: ${reason}.`, { place }),

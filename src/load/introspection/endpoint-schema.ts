@@ -75,9 +75,9 @@ function makeSchema(
   earlier?: EndpointSchema,
 ): EndpointSchema {
   const hash = createHash('sha256').update(JSON.stringify(json)).digest('hex');
-  const same = earlier?.result.ok && earlier.madeOf[0] === hash;
+  const same = earlier?.result.ok && earlier.sources[0] === hash;
   const result = same ? earlier.result : schemaOfIntrospection(json);
-  return { result, madeOf: [hash], origin, notes: [] };
+  return { result, sources: [hash], origin, notes: [] };
 }
 
 function keep(earlier: EndpointSchema, reason: Diagnostic | undefined): EndpointSchema {
@@ -100,13 +100,13 @@ async function fromCache(
     const note = loadDiagnostic(
       'SCHEMA_FROM_CACHE',
       `The cached copy of the schema is used: ${reason?.message ?? ''}`,
-      { hint: reason?.hint ?? '', place: file && { file: file.shown, line: 1, column: 1 } },
+      { hint: reason?.hint ?? '', place: file && { file: file.displayPath, line: 1, column: 1 } },
     );
     return { ...copy, notes: [note] };
   }
   const problems = [reason, cached.problem, copy?.result.diagnostics[0]];
   const diagnostics = problems.filter((problem) => problem !== undefined);
-  return { result: { ok: false, diagnostics }, madeOf: [], origin: 'endpoint', notes: [] };
+  return { result: { ok: false, diagnostics }, sources: [], origin: 'endpoint', notes: [] };
 }
 
 /** The cached introspection result of an endpoint; empty if there is none. */
@@ -161,18 +161,18 @@ async function writeSchemaCache(
   }
 }
 
-function unreadable({ shown }: SourceFile, reason: string): Diagnostic {
+function unreadable({ displayPath }: SourceFile, reason: string): Diagnostic {
   return loadDiagnostic(
     'SCHEMA_CACHE_UNREADABLE',
     `The cached copy of the schema cannot be used: ${reason}`,
-    { place: { file: shown, line: 1, column: 1 } },
+    { place: { file: displayPath, line: 1, column: 1 } },
   );
 }
 
-function unwritable({ shown }: SourceFile, code: string): Diagnostic {
+function unwritable({ displayPath }: SourceFile, code: string): Diagnostic {
   return loadDiagnostic(
     'SCHEMA_CACHE_UNWRITABLE',
     `The copy of the schema cannot be written (${code}); without it, the gateway cannot start during an outage of the API.`,
-    { place: { file: shown, line: 1, column: 1 } },
+    { place: { file: displayPath, line: 1, column: 1 } },
   );
 }

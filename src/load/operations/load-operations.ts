@@ -55,7 +55,7 @@ export async function loadOperations(
     return operationSources(file.definitions, {
       ...contextOf(file),
       scope,
-      known: cache.operations,
+      earlier: cache.operations,
     });
   });
   pruneScopes(cache, parsed);
@@ -73,11 +73,11 @@ export async function loadOperations(
   };
 }
 
-function contextOf({ file: { path, shown } }: ParsedFile) {
+function contextOf({ file: { path, displayPath } }: ParsedFile) {
   return {
     fallbackName: basename(path, extname(path)),
     origin: 'file' as const,
-    place: { file: shown, line: 1, column: 1 },
+    place: { file: displayPath, line: 1, column: 1 },
   };
 }
 
@@ -137,7 +137,7 @@ function readInline(
     fallbackName: `inlineOperation${index + 1}`,
     origin: 'config',
     place: place === unplaced ? { ...unplaced, file: name } : place,
-    known: cache.operations,
+    earlier: cache.operations,
   });
 }
 

@@ -91,7 +91,7 @@ function entryPlaces(file: SourceFile, text: string): (entry: ManifestEntry) => 
       const at = next >= 0 ? next : text.indexOf(quoted);
       if (at >= 0) offset = at;
     }
-    return { file: file.shown, ...lineOf(offset) };
+    return { file: file.displayPath, ...lineOf(offset) };
   };
 }
 
@@ -110,7 +110,7 @@ function parseEntry(
     origin: 'manifest',
     persistedId: id,
     place,
-    known,
+    earlier: known,
   });
   if (operations.length + diagnostics.length === 0) {
     return { problem: invalid(`"${id}" has no operation in its text`, place) };
@@ -141,11 +141,11 @@ function invalid(what: string, place: Place): Diagnostic {
   return loadDiagnostic('MANIFEST_ENTRY_INVALID', `The entry ${what}.`, { place });
 }
 
-function unknownFormat({ shown }: SourceFile, reason: string): Diagnostic {
+function unknownFormat({ displayPath }: SourceFile, reason: string): Diagnostic {
   return loadDiagnostic(
     'MANIFEST_FORMAT_UNKNOWN',
     `The file is not a persisted-query manifest of a known format: ${reason}.`,
-    { place: { file: shown, line: 1, column: 1 } },
+    { place: { file: displayPath, line: 1, column: 1 } },
   );
 }
 

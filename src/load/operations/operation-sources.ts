@@ -49,7 +49,7 @@ export interface OperationContext extends Pick<
 > {
   readonly scope: FragmentScope;
   /** Operations of the last load by node; unchanged ones are reused. */
-  readonly known: WeakMap<OperationDefinitionNode, OperationSource>;
+  readonly earlier: WeakMap<OperationDefinitionNode, OperationSource>;
 }
 
 /**
@@ -81,7 +81,7 @@ function isOperation(node: { readonly kind: string }): node is OperationDefiniti
 }
 
 function take(operation: OperationDefinitionNode, context: OperationContext): OperationSource {
-  const { scope, known, fallbackName, origin, persistedId } = context;
+  const { scope, earlier: known, fallbackName, origin, persistedId } = context;
   const earlier = known.get(operation);
   if (earlier?.fragments === scope.fragments) return earlier;
   const source: OperationSource = {
@@ -115,15 +115,15 @@ function findUnclearSpread(
   if (scope.ambiguous.size === 0) return undefined;
   const name = operation.name?.value ?? fallbackName;
   const queue: (OperationDefinitionNode | FragmentDefinitionNode)[] = [operation];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const node of queue) {
     for (const spread of spreadsOf(node.selectionSet)) {
       const fragment = spread.name.value;
       const meanings = scope.ambiguous.get(fragment);
       if (meanings) return reportUnclear(name, spread, meanings, placeOf(spread) ?? place);
       const definition = scope.fragments.get(fragment);
-      if (definition && !seen.has(fragment)) queue.push(definition);
-      seen.add(fragment);
+      if (definition && !visited.has(fragment)) queue.push(definition);
+      visited.add(fragment);
     }
   }
   return undefined;

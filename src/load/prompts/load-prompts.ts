@@ -38,9 +38,9 @@ export async function loadPrompts(
       continue;
     }
     const fallbackName = basename(file.path, extname(file.path));
-    const parsed = parsePrompt(text.text, file.shown, fallbackName);
+    const parsed = parsePrompt(text.text, file.displayPath, fallbackName);
     if (!parsed.ok) problems.push(...parsed.problems);
-    else if (prompts.has(parsed.prompt.name)) problems.push(taken(parsed.prompt, file.shown));
+    else if (prompts.has(parsed.prompt.name)) problems.push(taken(parsed.prompt, file.displayPath));
     else prompts.set(parsed.prompt.name, parsed.prompt);
   }
   const sorted = [...prompts.values()].sort((a, b) => compareText(a.name, b.name));

@@ -158,7 +158,7 @@ export function withPlaces(schema: GraphQLSchema): GraphQLSchema {
 
 function schemaWithPlaces(files: readonly ParsedFile[]): SchemaResult {
   const definitions = files.flatMap(({ file, text }) => {
-    const again = parseDocument(new Source(text, file.shown));
+    const again = parseDocument(new Source(text, file.displayPath));
     return again.ok ? again.definitions : [];
   });
   return buildSdlSchema(definitions);

@@ -126,10 +126,10 @@ function sizeOfObject(subject: Subject, literal: ObjectValueNode, typeName: stri
     return 1;
   }
   measureType(walk, typeName);
-  const given = new Map(literal.fields.map(({ name, value }) => [name.value, value]));
+  const values = new Map(literal.fields.map(({ name, value }) => [name.value, value]));
   let size = 1;
   for (const [name, field] of walk.types.get(typeName) ?? []) {
-    const value = given.get(name);
+    const value = values.get(name);
     size += value
       ? sizeOf(subject, value, field.typeName)
       : (walk.sizes.get(`${typeName}.${name}`) ?? 0);

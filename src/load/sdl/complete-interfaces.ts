@@ -37,14 +37,14 @@ export interface CompletedTypes {
  * Smaller contradictions (nullability, lists, arguments, one scalar for another) are left
  * unchanged.
  */
-export function completeInterfaces(given: Types, report: Report): CompletedTypes {
+export function completeInterfaces(definitions: Types, report: Report): CompletedTypes {
   const contradictions: Diagnostic[] = [];
   const types = new Map<string, TypeDefinitionNode>();
-  for (const [name, node] of given) {
-    const interfaces = isImplementing(node) ? allInterfaces(node, given) : [];
-    const completed = isImplementing(node) ? complete(node, interfaces, given, report) : node;
+  for (const [name, node] of definitions) {
+    const interfaces = isImplementing(node) ? allInterfaces(node, definitions) : [];
+    const completed = isImplementing(node) ? complete(node, interfaces, definitions, report) : node;
     types.set(name, completed);
-    if (isImplementing(completed)) contradictions.push(...contradictionsOf(completed, given));
+    if (isImplementing(completed)) contradictions.push(...contradictionsOf(completed, definitions));
   }
   return { types, contradictions };
 }

@@ -16,7 +16,7 @@ import { type SchemaResult, schemaOfFiles } from './build-sdl-schema.ts';
 /** A schema and its sources; it is reused while the sources are unchanged. */
 export interface LoadedSchema {
   readonly result: SchemaResult;
-  readonly madeOf: readonly (ParsedFile | string)[];
+  readonly sources: readonly (ParsedFile | string)[];
 }
 
 /** A schema of files, with the paths to watch. */
@@ -70,8 +70,8 @@ async function readSdl(
   const problems = results.flatMap((result) => (result.ok ? [] : [result.problem]));
   if (problems.length > 0) return failed(problems);
   const parsed = results.flatMap((result) => (result.ok ? [result.parsed] : []));
-  if (earlier && isSame(earlier.madeOf, parsed)) return earlier;
-  return { result: schemaOfFiles(parsed), madeOf: parsed };
+  if (earlier && isSame(earlier.sources, parsed)) return earlier;
+  return { result: schemaOfFiles(parsed), sources: parsed };
 }
 
 async function readIntrospection(
@@ -80,24 +80,24 @@ async function readIntrospection(
 ): Promise<LoadedSchema> {
   const json = await readJson(file);
   if (!json.ok) return failed([json.problem]);
-  if (earlier && isSame(earlier.madeOf, [json.text])) return earlier;
-  const place = { file: file.shown, line: 1, column: 1 };
-  return { result: schemaOfIntrospection(json.value, place), madeOf: [json.text] };
+  if (earlier && isSame(earlier.sources, [json.text])) return earlier;
+  const place = { file: file.displayPath, line: 1, column: 1 };
+  return { result: schemaOfIntrospection(json.value, place), sources: [json.text] };
 }
 
 /** Parsed files are the same objects while their texts are unchanged. */
-function isSame(a: LoadedSchema['madeOf'], b: LoadedSchema['madeOf']): boolean {
+function isSame(a: LoadedSchema['sources'], b: LoadedSchema['sources']): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
 function failed(diagnostics: readonly Diagnostic[]): LoadedSchema {
-  return { result: { ok: false, diagnostics }, madeOf: [] };
+  return { result: { ok: false, diagnostics }, sources: [] };
 }
 
 function mixed(json: SourceFile, files: readonly SourceFile[]): Diagnostic {
   return loadDiagnostic(
     'SCHEMA_SOURCES_MIXED',
     `An introspection result is a whole schema, but the \`schema\` globs match ${files.length} files.`,
-    { place: { file: json.shown, line: 1, column: 1 } },
+    { place: { file: json.displayPath, line: 1, column: 1 } },
   );
 }

@@ -42,7 +42,7 @@ export function mergeTypes(
   return merged;
 }
 
-/** graphql uses its own `String`, whatever a file defines. */
+/** graphql always uses its own `String`. */
 function reportBuiltIn(
   name: string,
   kind: TypeDefinitionNode['kind'],
@@ -171,20 +171,20 @@ export function uniqueMembers<Node extends Member & ASTNode>(
   for (const member of members) {
     const known = first.get(member.name.value);
     if (!known) first.set(member.name.value, member);
-    else if (!sameIsFine || !saysTheSame(known, member)) report(duplicate(owner, known, member));
+    else if (!sameIsFine || !isSameMember(known, member)) report(duplicate(owner, known, member));
   }
   return first.size === members.length ? members : [...first.values()];
 }
 
 /** Compares members without descriptions and directives. */
-function saysTheSame(a: ASTNode, b: ASTNode): boolean {
+function isSameMember(a: ASTNode, b: ASTNode): boolean {
   const bare = { description: undefined, directives: [] };
   return print({ ...a, ...bare } as ASTNode) === print({ ...b, ...bare } as ASTNode);
 }
 
 function duplicate(owner: string, first: Member & ASTNode, again: Member & ASTNode): Diagnostic {
   const where = placeOf(first);
-  const same = saysTheSame(first, again) ? 'twice' : 'twice, differently';
+  const same = isSameMember(first, again) ? 'twice' : 'twice, differently';
   return loadDiagnostic(
     'SCHEMA_MEMBER_DUPLICATE',
     `"${owner}.${again.name.value}" is defined ${same}; the first definition is used${where ? ` (${formatPlace(where)})` : ''}.`,

@@ -134,33 +134,33 @@ function keepNamed(
 interface Use {
   readonly accepts: (kind: TypeDefinitionNode['kind']) => boolean;
   /** The omitted part, for the message. */
-  readonly leftOut: string;
+  readonly omitted: string;
   readonly needs: string;
 }
 
 const outputUse: Use = {
   accepts: (kind) => kind !== Kind.INPUT_OBJECT_TYPE_DEFINITION,
-  leftOut: 'the field',
-  needs: 'a field needs a type that can be answered',
+  omitted: 'the field',
+  needs: 'a field needs an output type',
 };
 const inputUse: Use = {
   accepts: (kind) => !outputOnly.has(kind),
-  leftOut: 'the argument or input field',
+  omitted: 'the argument or input field',
   needs: 'an argument or input field needs a scalar, an enum or an input type',
 };
 const memberUse: Use = {
   accepts: (kind) => kind === Kind.OBJECT_TYPE_DEFINITION,
-  leftOut: 'the member',
+  omitted: 'the member',
   needs: 'a union has object types as members',
 };
 const interfaceUse: Use = {
   accepts: (kind) => kind === Kind.INTERFACE_TYPE_DEFINITION,
-  leftOut: 'the interface',
+  omitted: 'the interface',
   needs: 'a type implements interfaces',
 };
 
-function misused(what: string, how: string, { leftOut, needs }: Use, type: NamedTypeNode) {
-  return loadDiagnostic('SCHEMA_TYPE_MISUSED', `"${what}" ${how}; ${leftOut} is left out.`, {
+function misused(what: string, how: string, { omitted, needs }: Use, type: NamedTypeNode) {
+  return loadDiagnostic('SCHEMA_TYPE_MISUSED', `"${what}" ${how}; ${omitted} is omitted.`, {
     hint: `Correct the type: ${needs}.`,
     place: placeOf(type),
   });

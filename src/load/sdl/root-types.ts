@@ -118,7 +118,7 @@ function usable(types: ReadonlyMap<string, TypeDefinitionNode>, report: Report) 
         'SCHEMA_ROOT_INVALID',
         `The ${operation} type ${what}; the schema has no ${operation}s.`,
         {
-          hint: `Define it, or take it out of \`schema { … }\`.${suggestion}`,
+          hint: `Define it, or remove it from \`schema { … }\`.${suggestion}`,
           place: placeOfRoot(type, types),
         },
       ),

@@ -42,7 +42,7 @@ export interface StarterOperations {
  * Writes operations for root fields: `films`, or `Query.films` where a mutation has the same name.
  * Without names, for all of them: queries first, in the order of the schema.
  *
- * Each is valid against the schema as it stands, and is meant to be edited.
+ * Each is valid against the schema, and is meant to be edited.
  */
 export function starterOperations(
   schema: GraphQLSchema,
@@ -56,7 +56,7 @@ export function starterOperations(
   const known = all.map(({ field }) => field.name);
   const unknown = missing.map((name) =>
     isSubscription(schema, name)
-      ? `"${name}" is a subscription, and no tool: a call has one answer.`
+      ? `"${name}" is a subscription, which cannot become a tool: a call has one result.`
       : `The schema has no root field "${name}".${didYouMean(name, known)}`,
   );
   return { operations, unknown };
@@ -87,7 +87,7 @@ function writeOperation(
   return { name, kind, field: field.name, needsArguments, text };
 }
 
-/** `films` becomes `listFilms`; a name that says what it does stays. */
+/** `films` becomes `listFilms`; a name that starts with a verb is kept. */
 function operationName(kind: RootField['kind'], { name, type }: RootField['field']): string {
   if (kind === 'mutation' || !isMany(type) || startsWithVerb.test(name)) return name;
   return `list${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -118,7 +118,7 @@ function rootNode(
 }
 
 /**
- * Says inside the operation, where no description is read from, which arguments it does not use.
+ * Lists unused arguments in a comment inside the operation, which is not read as a description.
  */
 function withLeft(operation: string, left: readonly GraphQLArgument[]): string {
   if (left.length === 0) return operation;
@@ -126,12 +126,12 @@ function withLeft(operation: string, left: readonly GraphQLArgument[]): string {
   return operation.replace('{\n', () => `{\n  # Arguments that are not used here: ${list}\n`);
 }
 
-/** Comments, for not every tool that reads operation files knows descriptions on operations. */
+/** Writes a description as comments: not all parsers support descriptions on operations. */
 function comment(description: string | null | undefined): string {
   const lines = (description ?? '')
     .trim()
     .split(/\r\n|[\n\r]/)
-    // a description is the API's, and imports nothing here
+    // the description of an API must not import files
     .filter((line) => importTargetOf(line) === undefined);
   if (lines.every((line) => line.trim() === '')) return '';
   return lines.map((line) => `# ${line}`.trimEnd() + '\n').join('');

@@ -33,7 +33,7 @@ const maxInnerLeaves = 3;
 const maxFragments = 5;
 
 /** Identifying fields and page cursors, which are selected first. */
-const telling = new Set(['id', 'name', 'title', 'slug', 'url', 'hasNextPage', 'endCursor']);
+const identifying = new Set(['id', 'name', 'title', 'slug', 'url', 'hasNextPage', 'endCursor']);
 
 /**
  * Selects the most useful fields of a type, two levels deep.
@@ -53,7 +53,7 @@ export function starterSelection(
   const connection = connectionSelection(type, schema);
   if (connection) return connection;
   const fields = isInterfaceType(type) || isObjectType(type) ? fieldsOf(type.getFields()) : [];
-  const leaves = mostTelling(fields.filter(isLeaf), maxLeaves).map(select);
+  const leaves = limitFields(fields.filter(isLeaf), maxLeaves).map(select);
   const inner = fields.flatMap(innerSelection).slice(0, maxInner);
   if (!isAbstractType(type)) return setOf([...leaves, ...inner]);
   return setOf([typename, ...leaves, ...inner, ...fragmentsOf(type, fields, schema)]);
@@ -135,9 +135,9 @@ function innerSelection(field: Field): readonly FieldNode[] {
   if (!isCompositeType(type) || isConnection(type) || asksForPages(field)) return [];
   const fields = isUnionType(type) ? {} : type.getFields();
   const leaves = fieldsOf(fields).filter(isLeaf);
-  const known = leaves.filter(({ name }) => telling.has(name));
-  const told = known.length > 0 ? known : leaves.slice(0, maxInnerLeaves);
-  const selections = isAbstractType(type) ? [typename, ...told.map(select)] : told.map(select);
+  const known = leaves.filter(({ name }) => identifying.has(name));
+  const chosen = known.length > 0 ? known : leaves.slice(0, maxInnerLeaves);
+  const selections = isAbstractType(type) ? [typename, ...chosen.map(select)] : chosen.map(select);
   return selections.length === 0 ? [] : [fieldNode(field.name, setOf(selections))];
 }
 
@@ -151,11 +151,11 @@ function asksForPages({ type, args }: Field): boolean {
 export const pageSizes: ReadonlySet<string> = new Set(['first', 'limit', 'pageSize', 'take']);
 
 /** Limits the number of fields, in order; identifying fields are kept. */
-function mostTelling(fields: readonly Field[], most: number): readonly Field[] {
+function limitFields(fields: readonly Field[], most: number): readonly Field[] {
   if (fields.length <= most) return fields;
-  const room = most - fields.filter(({ name }) => telling.has(name)).length;
-  const others = fields.filter(({ name }) => !telling.has(name)).slice(0, room);
-  return fields.filter((field) => telling.has(field.name) || others.includes(field));
+  const room = most - fields.filter(({ name }) => identifying.has(name)).length;
+  const others = fields.filter(({ name }) => !identifying.has(name)).slice(0, room);
+  return fields.filter((field) => identifying.has(field.name) || others.includes(field));
 }
 
 /** A fragment for each possible type, with the leaf fields that only it has. */

@@ -4,7 +4,7 @@ import { lines } from '../sources-folder.ts';
 
 describe('parseJson', () => {
   it('reports broken JSON at its place', () => {
-    const file = { path: '/a.json', shown: 'a.json' };
+    const file = { path: '/a.json', displayPath: 'a.json' };
     const result = parseJson(file, '{\r\n  "a": 1,\r\n  "b" 2\r\n}');
     expect(lines(result.ok ? [] : [result.problem])).toEqual([
       'a.json:3:7: error JSON_SYNTAX: Invalid JSON: Unexpected number. Correct the JSON at this place, or generate the file again.',
