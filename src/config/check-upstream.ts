@@ -1,10 +1,18 @@
 import type { JsonPath } from '../core/paths.ts';
 import type { OptionDiagnostic } from './codes.ts';
-import type { ParamOptions, UpstreamOptions } from './upstream-options.ts';
+import {
+  bindingOptions,
+  carriesCredentials,
+  findForbiddenBinding,
+  isForwardable,
+  isSendable,
+} from './header-rules.ts';
+import type { UpstreamOptions } from './upstream-options.ts';
 
 /** Facts outside the upstream that its options depend on. */
 interface CheckContext {
   readonly hasExecutor: boolean;
+  /** Whether the gateway authenticates callers. */
   readonly hasTokens: boolean;
 }
 
@@ -21,7 +29,7 @@ export function checkUpstream(
     ...checkHeaders(headers, [...at, 'headers']),
     ...checkHeaders(introspection.headers ?? {}, [...at, 'introspection', 'headers']),
     ...checkForwardHeaders(options, at, hasTokens),
-    ...checkBindings(options, at),
+    ...checkBindings(options, at, hasTokens),
   ];
 }
 
@@ -103,48 +111,38 @@ function checkForwardHeaders(
         },
       ];
     }
-    if (!credentialHeaders.has(header)) return [];
+    if (!carriesCredentials(header)) return [];
     const message = "{} forwards the caller's credentials to the API.";
     return [{ code: 'CONFIG_SENSITIVE_HEADER', path, message }];
   });
 }
 
-/** Headers that usually contain credentials. */
-const credentialHeaders = new Set(['authorization', 'x-api-key', 'x-auth-token', 'api-key']);
-
-/**
- * Headers that are never set or forwarded: they belong to one connection (RFC 9110, section 7.6.1),
- * or describe a body or a protocol that is not the API's.
- */
-const unsendable =
-  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|mcp-.*)$/;
-
-/** Headers that may be set, but whose values in the caller's request do not concern the API. */
-const notForwarded = /^(host|cookie|accept|accept-encoding|accept-charset)$/;
-
-/** Returns whether a header, in lower case, can be sent to an API. */
-function isSendable(name: string): boolean {
-  return !unsendable.test(name);
-}
-
-/** Returns whether a header of the caller, in lower case, can be forwarded to an API. */
-function isForwardable(name: string): boolean {
-  return isSendable(name) && !notForwarded.test(name);
-}
-
-/** An argument can have one source only. */
-function checkBindings({ tools = {} }: UpstreamOptions, at: JsonPath): readonly OptionDiagnostic[] {
+/** An argument can have one source only, and not every source is allowed. */
+function checkBindings(
+  { tools = {}, bindableEnvironment = [] }: UpstreamOptions,
+  at: JsonPath,
+  authenticatesCallers: boolean,
+): readonly OptionDiagnostic[] {
+  const rules = { authenticatesCallers, bindableEnvironment };
   return Object.entries(tools).flatMap(([operation, { params = {} }]) =>
     Object.entries(params).flatMap(([variable, param]): readonly OptionDiagnostic[] => {
-      const bindings = bindingsOf(param);
-      if (bindings.length < 2) return [];
       const path = [...at, 'tools', operation, 'params', variable];
-      const message = `{} takes its value from several sources: ${bindings.join(', ')}.`;
-      return [{ code: 'CONFIG_TWO_BINDINGS', path, message }];
+      const bindings = bindingOptions.filter((name) => param[name]);
+      if (bindings.length > 1) {
+        const message = `{} takes its value from several sources: ${bindings.join(', ')}.`;
+        return [{ code: 'CONFIG_TWO_BINDINGS', path, message }];
+      }
+      const fault = findForbiddenBinding(param, rules);
+      if (!fault) return [];
+      const { option, predicate, hint } = fault;
+      return [
+        {
+          code: 'CONFIG_FORBIDDEN_BINDING',
+          path: [...path, option],
+          message: `{} ${predicate}.`,
+          hint,
+        },
+      ];
     }),
   );
-}
-
-function bindingsOf(param: ParamOptions): readonly string[] {
-  return (['fromClaim', 'fromHeader', 'fromEnv'] as const).filter((name) => param[name]);
 }

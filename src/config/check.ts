@@ -36,7 +36,8 @@ function checkUpstreams(
   { upstreams, ...options }: GatewayOptions,
   hasExecutor: boolean,
 ): readonly OptionDiagnostic[] {
-  const hasTokens = (options.auth?.tokens ?? []).length > 0;
+  const { required = false, tokens = [] } = options.auth ?? {};
+  const hasTokens = required || tokens.length > 0;
   const context = { hasExecutor, hasTokens };
   if (!upstreams) return checkUpstream(options, [], context);
   const named = Object.entries(upstreams);

@@ -90,6 +90,11 @@ export const configCodes = {
     meaning: 'An argument takes its value from more than one source.',
     advice: 'Keep one of them.',
   },
+  CONFIG_FORBIDDEN_BINDING: {
+    meaning:
+      'A variable is bound to a header with credentials of callers, or to an environment variable that `bindableEnvironment` does not list.',
+    advice: 'Bind another header or a claim, or list the environment variable.',
+  },
   CONFIG_OPEN_TO_NETWORK: {
     severity: 'warning',
     meaning: 'Anyone on the network may call every tool.',

@@ -27,6 +27,7 @@ export interface ResolvedUpstream {
   readonly validation: 'strict' | 'lenient';
   readonly scalars: ReadonlyMap<string, JsonSchema>;
   readonly tools: ReadonlyMap<string, ToolOptions>;
+  readonly bindableEnvironment: readonly string[];
   /** Undefined if names are prefixed only where they would clash. */
   readonly prefix: string | undefined;
   readonly timeoutMs: number;
@@ -70,6 +71,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     validation,
     scalars: mapOfMembers(options.scalars),
     tools: mapOfMembers(options.tools),
+    bindableEnvironment: options.bindableEnvironment ?? [],
     prefix: options.prefix,
     timeoutMs: options.timeoutMs ?? 50_000,
     http: resolveHttp(options.http),

@@ -41,6 +41,12 @@ export interface UpstreamOptions {
   readonly scalars?: { readonly [name: GraphQLName]: JsonSchema };
   /** Settings of tools by operation name, for files that cannot be edited; they override `@mcpTool`. */
   readonly tools?: { readonly [operation: GraphQLName]: ToolOptions };
+  /**
+   * Environment variables that operations may bind with `fromEnv`, by name. Each binding sends the
+   * value to the API.
+   * @default []
+   */
+  readonly bindableEnvironment?: readonly string[];
   /** Prefix of every tool name; if not set, names are prefixed only where they would clash. */
   readonly prefix?: ToolPrefix;
   /** Timeout of a call, in milliseconds; most clients give up after 60 seconds. @default 50_000 @minimum 1 */
@@ -168,9 +174,12 @@ export interface ParamOptions {
   readonly mcpHeader?: string;
   /** Takes the value from this claim of the caller's token; hidden from models. */
   readonly fromClaim?: string;
-  /** Takes the value from this header of the caller's request; hidden from models. */
+  /**
+   * Takes the value from this header of the caller's request; hidden from models. Headers with
+   * credentials are not allowed if the gateway authenticates callers.
+   */
   readonly fromHeader?: string;
-  /** Takes the value from this environment variable; hidden from models. */
+  /** Takes the value from this environment variable, which `bindableEnvironment` lists; hidden from models. */
   readonly fromEnv?: string;
 }
 

@@ -45,31 +45,47 @@ export function createHeadersOf(settings: HeaderSettings): HeadersOf {
   const flat = fixed.flat();
   const traced = !names.has('traceparent');
   return function headersOf(context) {
-    const trace = traced ? context.headers.get('traceparent') : undefined;
-    if (forwarded.length === 0 && !trace) return flat;
+    const isTraced = traced && Boolean(context.headers.get('traceparent'));
+    if (forwarded.length === 0 && !isTraced) return flat;
+    const readHeader = createHeaderReader(context);
     const all = [...flat];
-    if (forwarded.length > 0) addForwarded(all, forwarded, context);
-    if (trace) addTrace(all, trace, context.headers.get('tracestate') ?? '');
+    for (const [from, to] of forwarded) {
+      const value = readHeader(from);
+      if (value) all.push(to, value);
+    }
+    if (isTraced) addTrace(all, readHeader('traceparent') ?? '', readHeader('tracestate') ?? '');
     return all;
   };
 }
 
-function addForwarded(
-  all: string[],
-  forwarded: readonly (readonly [from: string, to: string])[],
-  { headers, caller }: CallContext,
-): void {
-  const perConnection = (headers.get('connection') ?? '').toLowerCase().split(/\s*,\s*/);
+/** Returns a header of the caller, named in lower case, that may leave the gateway. */
+export type ReadHeader = (name: string) => string | undefined;
+
+/**
+ * Creates the reader of a call's headers that may be sent to an API, in a header or a variable.
+ *
+ * It never returns what opened the gateway: if the caller is authenticated, neither `Authorization`
+ * nor any value that contains its credential.
+ */
+export function createHeaderReader({ headers, caller }: CallContext): ReadHeader {
+  const perConnection = listOf(headers.get('connection') ?? '');
   const isAuthenticated = caller.subject !== undefined;
   const credential = isAuthenticated ? credentialOf(headers.get('authorization')) : undefined;
-  for (const [from, to] of forwarded) {
-    const value = headers.get(from);
-    if (!value || perConnection.includes(from) || !fieldValue.test(value)) continue;
-    if (isAuthenticated && from === 'authorization') continue;
-    if (credential && value.includes(credential)) continue;
-    all.push(to, value);
-  }
+  return function readHeader(name) {
+    const value = headers.get(name) ?? undefined;
+    if (value === undefined || perConnection.has(name) || !fieldValue.test(value)) return undefined;
+    if (isAuthenticated && name === 'authorization') return undefined;
+    return credential && value.includes(credential) ? undefined : value;
+  };
 }
+
+/** The items of a header that is a list, in lower case; an item may have any amount of white space. */
+function listOf(value: string): ReadonlySet<string> {
+  if (value === '') return noItems;
+  return new Set(value.split(',').map((item) => item.trim().toLowerCase()));
+}
+
+const noItems: ReadonlySet<string> = new Set();
 
 /** The secret part of an `Authorization` header, after the scheme. */
 function credentialOf(authorization: string | null | undefined): string | undefined {
@@ -83,7 +99,5 @@ const maxTraceState = 512;
 function addTrace(all: string[], parent: string, state: string): void {
   if (!traceparent.test(parent)) return;
   all.push('traceparent', parent);
-  if (state && state.length <= maxTraceState && fieldValue.test(state)) {
-    all.push('tracestate', state);
-  }
+  if (state && state.length <= maxTraceState) all.push('tracestate', state);
 }

@@ -1,8 +1,10 @@
+import { carriesCredentials } from '../config/header-rules.ts';
 import type { GraphQLRequest, CallContext } from '../core/call.ts';
 import { replaceLoneSurrogates } from '../core/json.ts';
 import type { BoundVariable } from '../core/tool.ts';
 import type { Environment } from '../http/connections.ts';
 import { failure, type Failure } from './failures.ts';
+import { createHeaderReader } from './headers.ts';
 
 /** Writes a call's variables as JSON. */
 export function writeVariables(variables: Readonly<Record<string, unknown>>): string {
@@ -21,6 +23,8 @@ export type BoundVariables =
  * | `claim`  | the caller's token            | `UNAUTHORIZED` for an anonymous caller, otherwise `FORBIDDEN` |
  * | `header` | the caller's request          | `UNAUTHORIZED`          |
  * | `env`    | the gateway's own environment | `INTERNAL_ERROR`        |
+ *
+ * A header that carries the credentials of an authenticated caller counts as missing.
  *
  * A bound value always wins: a value under the variable's name in `variables` is dropped.
  */
@@ -46,14 +50,18 @@ export function bindVariables(
 
 function findValue(
   { from, name }: BoundVariable,
-  { caller, headers }: CallContext,
+  context: CallContext,
   environment: Environment,
 ): unknown {
+  const { caller } = context;
   switch (from) {
     case 'claim':
       return caller.claims.get(name) ?? undefined;
-    case 'header':
-      return headers.get(name) ?? undefined;
+    case 'header': {
+      const header = name.toLowerCase();
+      const isSecret = caller.subject !== undefined && carriesCredentials(header);
+      return isSecret ? undefined : createHeaderReader(context)(header);
+    }
     case 'env':
       return environment.get(name);
   }

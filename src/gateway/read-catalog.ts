@@ -147,7 +147,7 @@ async function schemaOfCode(
 }
 
 function compileSettingsOf(
-  { profile, limits }: ResolvedConfig,
+  { profile, limits, auth }: ResolvedConfig,
   upstream: ResolvedUpstream,
 ): CompileSettings {
   return {
@@ -157,6 +157,8 @@ function compileSettingsOf(
     manifestMutations: upstream.manifestMutations,
     scalars: upstream.scalars,
     tools: upstream.tools,
+    authenticatesCallers: auth.required || auth.tokens.length > 0,
+    bindableEnvironment: upstream.bindableEnvironment,
     prefix: upstream.prefix ?? '',
     upstream: upstream.name,
     nullAsAbsent: upstream.nullAsAbsent,

@@ -40,7 +40,7 @@ describe('scalars that nothing describes', () => {
   });
 
   it('are not told where no agent writes one', () => {
-    expect(told('query A($m: Money! @mcpParam(fromEnv: "M")) { pay(money: $m) }')).toEqual([]);
+    expect(told('query A($m: Money! @mcpParam(fromClaim: "m")) { pay(money: $m) }')).toEqual([]);
     expect(told('query A { find }')).toEqual([]);
   });
 

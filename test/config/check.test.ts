@@ -75,6 +75,20 @@ const rejected: readonly (readonly [title: string, file: string, lines: readonly
       'gateway.yaml:5:7: error CONFIG_TWO_BINDINGS: "tools.AddFilm.params.owner" takes its value from several sources: fromClaim, fromEnv. Keep one of them.',
     ],
   ],
+  [
+    'an argument with a header that carries credentials, if callers have tokens',
+    'endpoint: http://a\nauth:\n  tokens: [{ token: abc, subject: ann }]\ntools:\n  AddFilm:\n    params:\n      owner:\n        fromHeader: Authorization',
+    [
+      'gateway.yaml:8:9: error CONFIG_FORBIDDEN_BINDING: "tools.AddFilm.params.owner.fromHeader" reads the header "Authorization", in which callers send credentials to the gateway. Bind another header, or a claim of the caller: fromClaim.',
+    ],
+  ],
+  [
+    'an argument with an environment variable that is not listed',
+    'endpoint: http://a\nbindableEnvironment: [REGION]\ntools:\n  AddFilm:\n    params:\n      owner: { fromEnv: OWNER }\n      region: { fromEnv: REGION }',
+    [
+      'gateway.yaml:6:16: error CONFIG_FORBIDDEN_BINDING: "tools.AddFilm.params.owner.fromEnv" reads the environment variable "OWNER", which "bindableEnvironment" of the configuration does not list. Add it to the configuration if operations may send it to the API: bindableEnvironment: [OWNER].',
+    ],
+  ],
   ...['/health', '/health/', '/messages', '/sse'].map(
     (path) =>
       [

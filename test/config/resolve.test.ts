@@ -44,6 +44,7 @@ describe('resolveConfig', () => {
         "strict": false,
         "upstreams": Map {
           "default" => {
+            "bindableEnvironment": [],
             "endpoint": "http://a",
             "forwardHeaders": Map {},
             "headers": Map {},

@@ -107,6 +107,9 @@ export const diagnosticExamples: Readonly<Record<string, DiagnosticExample>> = {
     operation:
       'query GetMovie($id: ID @mcpParam(fromClaim: "movie", fromEnv: "MOVIE")) { movie(id: $id) { id } }',
   },
+  ARGUMENT_BINDING_FORBIDDEN: {
+    operation: 'query GetMovie($id: ID @mcpParam(fromEnv: "API_TOKEN")) { movie(id: $id) { id } }',
+  },
   ARGUMENT_SETTINGS_UNUSED: {
     operation:
       'query GetMovie($id: ID @mcpParam(fromClaim: "movie", description: "Which.")) { movie(id: $id) { id } }',

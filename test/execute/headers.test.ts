@@ -42,6 +42,16 @@ describe('headers of the caller', () => {
     expect(headersFor({ forwardHeaders }, everything)).toEqual({ 'x-tenant': 'acme' });
   });
 
+  it('are read quickly if Connection has much white space', () => {
+    const forwardHeaders = { 'x-foo': 'x-foo', 'x-tenant': 'x-tenant' };
+    const connection = `a${'\t'.repeat(1_000_000)}b, \tX-Foo\t`;
+    const headers = { get: (name: string) => (name === 'connection' ? connection : 'v') };
+    const context = callContext({
+      headers: { get: (name) => (name === 'traceparent' ? null : headers.get(name)) },
+    });
+    expect(createHeadersOf({ forwardHeaders })(context)).toEqual(['x-tenant', 'v']);
+  });
+
   it('never replace a configured header', () => {
     const settings = { headers: { 'X-Org': 'ours' }, forwardHeaders: { 'x-tenant': 'x-org' } };
     expect(headersFor(settings, everything)).toEqual({ 'x-org': 'ours' });
@@ -66,6 +76,19 @@ describe('the token of the gateway', () => {
 
   it('is not forwarded even if Authorization is listed', () => {
     expect(headersFor({ forwardHeaders }, incoming, known('ann'))).toEqual({ 'x-tenant': 'acme' });
+  });
+
+  it('is not forwarded as trace state', () => {
+    const traced = {
+      ...incoming,
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'k=gateway-secret',
+    };
+    expect(headersFor({}, traced, known('ann'))).toEqual({ traceparent: traced.traceparent });
+    expect(headersFor({}, { ...traced, tracestate: 'k=v' }, known('ann'))).toEqual({
+      traceparent: traced.traceparent,
+      tracestate: 'k=v',
+    });
   });
 
   it('is forwarded if the gateway does not authenticate callers', () => {

@@ -76,6 +76,21 @@ describe('bindVariables', () => {
     });
   });
 
+  it.each([
+    ['Authorization', 'authorization', 'Bearer gateway-secret'],
+    ['Cookie', 'cookie', 'sid=1'],
+    ['X-Api-Key', 'x-api-key', 'k'],
+    ['X-Copy', 'x-copy', 'is gateway-secret'],
+  ])('never reads the credentials of an authenticated caller from %s', (name, header, value) => {
+    const headers = new Headers({ authorization: 'Bearer gateway-secret', [header]: value });
+    const bound = { from: 'header', name, required: false } as const;
+    expect(bind(bound, { headers, caller: known('ann') })).toEqual({
+      kind: 'variables',
+      variables: { id: '1' },
+    });
+    expect(bind(bound, { headers })).toEqual(filled(value));
+  });
+
   it('reads a header in any case', () => {
     const headers = new Headers({ 'X-Tenant': 'acme' });
     expect(bind({ from: 'header', name: 'x-tenant' }, { headers })).toEqual(filled('acme'));

@@ -192,7 +192,7 @@ export const changeKinds = {
     reason: 'Data with errors becomes an error of the call, or no longer is one.',
   },
   BINDING_CHANGED: {
-    severity: 'dangerous',
+    severity: 'breaking',
     title: 'a bound value changed its source',
     reason: 'Who decides about a variable changed: the agent, a claim, a header, the environment.',
   },

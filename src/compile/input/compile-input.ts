@@ -78,7 +78,9 @@ export function createInputCompiler(
       bound,
       takesFiles: takesFiles(args),
       diagnostics: [
-        ...[...params].flatMap(([variable, param]) => checkBinding(variable, param, tool)),
+        ...[...params].flatMap(([variable, param]) =>
+          checkBinding(variable, param, tool, settings),
+        ),
         ...checkArguments(args, { params, declaredAt: declarationsIn(source), tool }),
         ...checkFieldNames(args, { place: source.place, tool }),
         ...(isTruncated ? [reportTruncation(source, tool)] : []),

@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
+import { findForbiddenBinding, type BindingRules } from '../../config/header-rules.ts';
 import type { ParamOptions } from '../../config/upstream-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { stableJson } from '../../core/json.ts';
@@ -176,11 +177,15 @@ const typesOfSchemas = new Map<unknown, BoundType>([
 /** Options that only affect arguments. */
 const argumentOptions = ['name', 'description', 'examples', 'mcpHeader'] as const;
 
-/** Checks that a variable has one binding with a name, and no options that a bound one ignores. */
+/**
+ * Checks that a variable has one binding with a name and an allowed source, and no options that a
+ * bound one ignores.
+ */
 export function checkBinding(
   variable: string,
   { options, placeOf }: ParamSettings,
   tool: string,
+  rules: BindingRules,
 ): readonly Diagnostic[] {
   const used = bindings.map(([option]) => option).filter((option) => options[option] !== undefined);
   const [first, second] = used;
@@ -191,6 +196,13 @@ export function checkBinding(
       : `${first} of $${variable} is empty.`;
     const place = placeOf(second ?? first);
     return [compileDiagnostic('ARGUMENT_BINDING_INVALID', message, { place, tool })];
+  }
+  const forbidden = findForbiddenBinding(options, rules);
+  if (forbidden) {
+    const { option, predicate, hint } = forbidden;
+    const message = `${option} of $${variable} ${predicate}.`;
+    const place = placeOf(option);
+    return [compileDiagnostic('ARGUMENT_BINDING_FORBIDDEN', message, { hint, place, tool })];
   }
   const ignored = argumentOptions.filter((option) => options[option] !== undefined);
   const [place] = ignored.map(placeOf);

@@ -134,6 +134,11 @@ export const compileCodes = {
     meaning: 'A variable has an empty binding, or two bindings; the operation is skipped.',
     advice: 'Name one claim, header or environment variable.',
   },
+  ARGUMENT_BINDING_FORBIDDEN: {
+    meaning:
+      'A variable is bound to a header with credentials of callers, or to an environment variable that `bindableEnvironment` does not list; the operation is skipped.',
+    advice: 'Bind another header or a claim, or list the environment variable.',
+  },
   ARGUMENT_SETTINGS_UNUSED: {
     severity: 'warning',
     meaning: 'A bound variable, which agents do not see, has settings of an argument.',

@@ -1,10 +1,11 @@
+import type { BindingRules } from '../../config/header-rules.ts';
 import type { ParamOptions, ToolOptions } from '../../config/upstream-options.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Place } from '../../core/diagnostic.ts';
 import type { Profile } from '../../core/tool.ts';
 
 /** The settings of a compile, with all defaults filled in. */
-export interface CompileSettings {
+export interface CompileSettings extends BindingRules {
   readonly profile: Profile;
   readonly validation: 'strict' | 'lenient';
   readonly mutations: 'all' | 'explicit' | 'none';
@@ -31,6 +32,8 @@ export const defaultCompileSettings: CompileSettings = {
   mutations: 'all',
   scalars: new Map(),
   tools: new Map(),
+  authenticatesCallers: false,
+  bindableEnvironment: [],
   prefix: '',
   upstream: 'default',
   nullAsAbsent: false,

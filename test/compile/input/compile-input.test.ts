@@ -28,8 +28,10 @@ describe('bound variables', () => {
       $n: Int
     ) { a(s: $s, i: $i, f: $f, b: $b, id: $id, m: $m, l: $l, j: $j, n: $n) }`;
 
+  const bindableEnvironment = ['RATIO', 'FLAG', 'ID', 'MOOD', 'LIST', 'JSON'];
+
   it('are listed in order, with the type of their values', () => {
-    expect(toolOf(sdl, operation).operation.bound).toEqual([
+    expect(toolOf(sdl, operation, { bindableEnvironment }).operation.bound).toEqual([
       { variable: 's', from: 'claim', name: 'sub', required: true, type: 'string' },
       { variable: 'i', from: 'header', name: 'X-Limit', required: false, type: 'integer' },
       { variable: 'f', from: 'env', name: 'RATIO', required: false, type: 'number' },
@@ -42,7 +44,7 @@ describe('bound variables', () => {
   });
 
   it('are not part of the schema, and are rejected in calls', () => {
-    const { inputSchema, prepareArguments } = toolOf(sdl, operation);
+    const { inputSchema, prepareArguments } = toolOf(sdl, operation, { bindableEnvironment });
     expect(inputSchema).toEqual({
       type: 'object',
       properties: { n: { type: ['integer', 'null'] } },
