@@ -12,7 +12,7 @@ import { isJsonObject } from '../../src/core/json.ts';
 import type { InputCase } from './random-inputs.ts';
 import { profiles } from '../../src/core/tool.ts';
 
-/** Compiles the variables of a document's only operation. */
+/** Compiles the variables of a document with one operation. */
 export function compileInputs(
   { schema, document }: Pick<InputCase, 'schema' | 'document'>,
   settings: Partial<CompileSettings>,
@@ -28,7 +28,7 @@ export function compileInputs(
   return compileInput(source, new Map(), 'find');
 }
 
-/** The only operation of a document. */
+/** Returns the operation of a document with one operation. */
 export function operationOf(document: DocumentNode): OperationDefinitionNode {
   const [operation] = document.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
@@ -37,7 +37,7 @@ export function operationOf(document: DocumentNode): OperationDefinitionNode {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** What graphql-js has to say about variables: coercing them, and using them in arguments. */
+/** Returns the errors of graphql-js in coercing variables and the arguments that use them. */
 export function errorsOf(
   { schema, document }: Pick<InputCase, 'schema' | 'document'>,
   variableValues: Variables,
@@ -47,19 +47,19 @@ export function errorsOf(
   return (result.errors ?? []).map(({ message }) => message);
 }
 
-/** The same without prototypes: graphql-js reads a field that is left out from them. */
+/** Removes prototypes: graphql-js reads omitted fields from them. */
 function bare(variables: Variables): Variables {
   return JSON.parse(JSON.stringify(variables), (_, value: unknown) =>
     isJsonObject(value) ? Object.assign(Object.create(null) as object, value) : value,
   ) as Variables;
 }
 
-/** What graphql 17 has around what graphql 16 calls `coerced`. */
+/** The wrapper of graphql 17 around the `coerced` values of graphql 16. */
 interface ValuesOf17 {
   readonly variableValues?: { readonly coerced: unknown };
 }
 
-/** The values that graphql-js makes of variables. */
+/** Returns variables as graphql-js coerces them. */
 export function coercedOf({ schema, document }: InputCase, variables: Variables): unknown {
   const definitions = operationOf(document).variableDefinitions ?? [];
   const values = getVariableValues(schema, definitions, bare(variables));
@@ -75,7 +75,7 @@ const budgets = [
   { maxSchemaNodes: 1, maxSchemaBytes: 1 },
 ] as const;
 
-/** Settings that input schemas depend on: every profile, with room for all, some or none of a type. */
+/** The settings of input schemas: all profiles, with budgets for all, some or none of a type. */
 export const inputSettings = fc
   .record({
     profile: fc.constantFrom(...profiles),

@@ -99,7 +99,7 @@ export class Tally {
     return this.#refused / this.#total;
   }
 
-  /** All counts, for people. */
+  /** Formats all counts. */
   report(title: string): string {
     const lines = [...this.#counts].map(([key, count]) => `  ${key}: ${count}`);
     const share = `${(this.share * 100).toFixed(1)} % of ${this.#total} illegal answers are refused`;

@@ -16,15 +16,15 @@ import {
 
 type Path = readonly (string | number)[];
 
-/** A value with one thing wrong. */
+/** A value with one fault. */
 export interface WrongValue {
   readonly value: unknown;
-  /** What is wrong, and where. */
+  /** The fault and its place. */
   readonly fault: string;
   readonly path: Path;
 }
 
-/** Sets of variables that are right but for one thing, for each thing that can be wrong. */
+/** Yields variables with one fault, for each possible fault. */
 export function wrongVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -86,7 +86,7 @@ function wrongValues(value: unknown, type: GraphQLInputType, path: Path): readon
     });
   }
   if (isInputObjectType(type)) return wrongObjects(value as Record<string, unknown>, type, path);
-  // of a custom scalar only the API knows what is wrong
+  // only the API knows the values of a custom scalar
   if (isScalarType(type) && !isSpecifiedScalarType(type)) return [];
   const wrongs = isEnumType(type) ? ['happy', 1, true] : (wrongLeaves.get(String(type)) ?? []);
   return [...wrongs, { nowhere: { to: 'be found' } }].map((wrong) => ({
@@ -113,7 +113,7 @@ function wrongObjects(
   const members = fields.map((field) => ({
     name: field.name,
     type: field.type,
-    // graphql 17 has no `defaultValue`, but knows which fields are required
+    // graphql 17 has no `defaultValue`, but a predicate for required fields
     hasDefault: isNonNullType(field.type) && !isRequiredInputField(field),
   }));
   const text = { value: 'no object', fault: 'text for an object', path };
@@ -121,7 +121,7 @@ function wrongObjects(
   return type.isOneOf ? [text, ...within, ...wrongChoices(value, fields, path)] : [text, ...within];
 }
 
-/** None of a `@oneOf`, and two: one beside what was chosen that is right by itself. */
+/** Yields a `@oneOf` value with no member, and one with a second valid member. */
 function wrongChoices(
   value: Readonly<Record<string, unknown>>,
   fields: readonly GraphQLInputField[],
