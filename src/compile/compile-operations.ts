@@ -3,7 +3,6 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOfError } from '../load/files/parse-document.ts';
 import { compileDiagnostic, maxReportedErrors } from './model/diagnostics.ts';
 import { profileRules } from './model/profiles.ts';
-import { createJsonBytes, type JsonBytes } from './model/schema-size.ts';
 import { scopesOf, type OperationScope } from './model/scopes.ts';
 import type { CompileSettings } from './model/settings.ts';
 import type { Operation } from './operation.ts';
@@ -26,34 +25,27 @@ export function compileOperations(
   schema: GraphQLSchema,
   settings: CompileSettings,
 ): ReadonlyMap<Operation, CompileResult> {
-  const bytesOf = createJsonBytes();
-  const shared = { schema, settings, bytesOf };
-  const compileTool = createToolCompiler(schema, settings, bytesOf);
+  const compileTool = createToolCompiler(schema, settings);
   return new Map(
     scopesOf(operations).flatMap((scope) => {
-      const compile = createScopeCompiler(scope, compileTool, shared);
+      const compile = createScopeCompiler(scope, compileTool, schema, settings);
       return scope.operations.map((operation) => [operation, compile(operation)] as const);
     }),
   );
 }
 
-interface Shared {
-  readonly schema: GraphQLSchema;
-  readonly settings: CompileSettings;
-  readonly bytesOf: JsonBytes;
-}
-
 function createScopeCompiler(
   scope: OperationScope<Operation>,
   compileTool: ToolCompiler,
-  { schema, settings, bytesOf }: Shared,
+  schema: GraphQLSchema,
+  settings: CompileSettings,
 ): (operation: Operation) => CompileResult {
   const violationsOf = validateScope(schema, scope);
   const context = { schema, fragments: scope.fragments };
   const shapes = createShapes(context, settings.scalars);
   const { abstractOutput } = profileRules[settings.profile];
   const budget = { nodes: settings.maxSchemaNodes, bytes: settings.maxSchemaBytes };
-  const outputWriter = createOutputWriter(shapes, abstractOutput, budget, bytesOf);
+  const outputWriter = createOutputWriter(shapes, abstractOutput, budget);
   return (operation) => {
     const { rootType, sent } = operation;
     const violations = tolerate(violationsOf(sent), settings, () =>

@@ -14,7 +14,7 @@ import { createShapeDeriver } from './input/derive-shapes.ts';
 import { createInputWriter, type WriteInputSchema } from './input/write-schema.ts';
 import { writeLeaf } from './input/write-leaf.ts';
 import { createJsonBytes } from './model/schema-size.ts';
-import { leafSchemaOf } from './output/leaf.ts';
+import { leafSchemaOf } from './output/leaves.ts';
 import { createOutputWriter, type OutputWriter } from './output/output-schema.ts';
 import { createShapes } from './output/shapes.ts';
 import { profileRules, type ProfileRules } from './model/profiles.ts';

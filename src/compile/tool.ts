@@ -9,7 +9,7 @@ import { annotationsOf, describeTool, titleOf } from './describe.ts';
 import { createInputCompiler, type CompiledInput } from './input/compile-input.ts';
 import { createToolLinter, type PublishedTool } from './lint/lint-tool.ts';
 import { compileDiagnostic, type DiagnosticContext } from './model/diagnostics.ts';
-import { createJsonBytes, type JsonBytes } from './model/schema-size.ts';
+import { createJsonBytes } from './model/schema-size.ts';
 import type { CompileSettings } from './model/settings.ts';
 import { createValidator } from './model/validators.ts';
 import type { Operation } from './operation.ts';
@@ -33,11 +33,8 @@ export interface CompiledTool {
 export type ToolCompiler = (operation: Operation, outputWriter: OutputWriter) => CompiledTool;
 
 /** Creates the compiler for all operations of a catalog, which share what it derives from the schema. */
-export function createToolCompiler(
-  schema: GraphQLSchema,
-  settings: CompileSettings,
-  bytesOf: JsonBytes = createJsonBytes(),
-): ToolCompiler {
+export function createToolCompiler(schema: GraphQLSchema, settings: CompileSettings): ToolCompiler {
+  const bytesOf = createJsonBytes();
   const compileInput = createInputCompiler(schema, settings, bytesOf);
   const lintTool = createToolLinter();
   const printDocument = createDocumentPrinter();

@@ -1,5 +1,5 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { envelopeOf } from '../../compile/output/envelope.ts';
+import { envelopeOf } from '../../compile/output/output-schema.ts';
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import { memoize, memoizeWeakly } from '../../core/memo.ts';

@@ -8,8 +8,7 @@ import {
   type InlineFragmentNode,
   type SelectionSetNode,
 } from 'graphql';
-import { presenceOf, type Presence } from './presence.ts';
-import { conditionApplies, type RuntimeType } from './runtime-type.ts';
+import { presenceOf, type Presence, conditionApplies, type RuntimeType } from './conditions.ts';
 
 /** A selection set that contributes to an object; conditional when the object may do without it. */
 export interface Selection {

@@ -13,9 +13,15 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { Occurrence, Selection } from './collect-fields.ts';
-import type { ObjectRef } from './object-ref.ts';
-import { leafPosition, listPosition, objectPosition, unionOf, type Position } from './position.ts';
-import type { RuntimeType } from './runtime-type.ts';
+import {
+  type ObjectRef,
+  leafPosition,
+  listPosition,
+  objectPosition,
+  unionOf,
+  type Position,
+} from './position.ts';
+import type { RuntimeType } from './conditions.ts';
 
 /** One response name of an object. */
 export interface ObjectField {

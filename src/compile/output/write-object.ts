@@ -1,11 +1,9 @@
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
 import { inheritedNames } from '../../core/json.ts';
-import { listNames } from './leaf.ts';
+import { listNames } from './leaves.ts';
 import type { ObjectField } from './merge-field.ts';
-import { mergeShapes } from './merge-shapes.ts';
-import type { ObjectRef } from './object-ref.ts';
-import type { Shape, Shapes } from './shapes.ts';
-import { writePosition, type WriteObjects } from './write-position.ts';
+import { mergeShapes, type Shape, type Shapes } from './shapes.ts';
+import { type ObjectRef, writePosition, type WriteObjects } from './position.ts';
 
 /** How an object of several shapes is written: one object with all keys, or an `anyOf` of shapes. */
 export type AbstractOutput = 'merged' | 'perType';

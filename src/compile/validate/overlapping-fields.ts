@@ -1,8 +1,7 @@
 import { print, type FieldNode } from 'graphql';
 import { collectFields, type SelectionContext } from '../output/collect-fields.ts';
-import type { ObjectRef } from '../output/object-ref.ts';
-import type { Position } from '../output/position.ts';
-import { runtimeTypesOf } from '../output/runtime-type.ts';
+import type { ObjectRef, Position } from '../output/position.ts';
+import { runtimeTypesOf } from '../output/conditions.ts';
 import type { Shapes } from '../output/shapes.ts';
 
 /** Most objects visited; larger answers count as ambiguous. */

@@ -4,7 +4,7 @@ import {
   type GraphQLEnumType,
   type GraphQLLeafType,
 } from 'graphql';
-import type { JsonSchema } from '../../core/json-schema.ts';
+import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
 
 /** Bytes of an enum's list of names; the rest is left to the reader. */
 const enumTextLimit = 160;
@@ -56,4 +56,31 @@ export function listNames(names: readonly string[]): string {
     text += next;
   }
   return text;
+}
+
+/** The schema of a scalar or enum, with a key that equal ones share. */
+export interface Leaf {
+  readonly key: string;
+  readonly schema: JsonSchema;
+}
+
+/** Writes the schema of some leaves; several at one place are told by their types alone. */
+export function writeLeaves(leaves: readonly Leaf[], nullable: boolean): JsonSchema | undefined {
+  const [first, ...others] = leaves;
+  if (first === undefined) return undefined;
+  if (leaves.some(({ schema }) => schema.type === undefined)) return {};
+  const types = leaves.flatMap(({ schema }) => typesOf(schema));
+  const type = shortest(nullable ? [...types, 'null'] : types);
+  return others.length === 0 ? { ...first.schema, type } : { type };
+}
+
+function typesOf({ type }: JsonSchema): readonly JsonType[] {
+  if (type === undefined) return [];
+  return typeof type === 'string' ? [type] : type;
+}
+
+function shortest(types: readonly JsonType[]): JsonType | readonly JsonType[] {
+  const distinct = [...new Set(types)];
+  const [only] = distinct;
+  return only !== undefined && distinct.length === 1 ? only : distinct;
 }
