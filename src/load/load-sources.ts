@@ -1,19 +1,19 @@
-import { loadDiagnostic } from './model/diagnostics.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
 import { createDocumentReader, type DocumentReader } from './files/document-reader.ts';
+import { isWithin } from './files/find-files.ts';
 import {
   loadEndpointSchema,
   type EndpointContext,
   type EndpointSchema,
 } from './introspection/endpoint-schema.ts';
-import { inlineOperations, loadOperations } from './operations/load-operations.ts';
+import { loadDiagnostic } from './model/diagnostics.ts';
 import { createLoadCache, type LoadCache } from './operations/cache.ts';
+import { inlineOperations, loadOperations } from './operations/load-operations.ts';
 import { loadManifests } from './operations/manifests.ts';
-import { loadSchema } from './sdl/load-schema.ts';
-import { isWithin } from './files/find-files.ts';
 import type { Sources } from './operations/operation-sources.ts';
+import { loadSchema } from './sdl/load-schema.ts';
 
 /** The context of reading sources. */
 export interface LoadContext extends EndpointContext {

@@ -1,8 +1,8 @@
 import { Source, type DefinitionNode } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import type { SourceFile } from './find-files.ts';
 import { importsOf, type ImportStatement, parseDocument } from './parse-document.ts';
 import { maxGraphQLBytes, readText } from './read-file.ts';
-import type { SourceFile } from './find-files.ts';
 
 /** A parsed GraphQL file; the same object while the text is unchanged. */
 export interface ParsedFile {

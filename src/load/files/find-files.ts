@@ -1,9 +1,9 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { compareText } from '../../core/text.ts';
 import { stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import { compareText } from '../../core/text.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 
 /** The folders that paths are relative to, as absolute paths. */
 export interface SourceFolders {

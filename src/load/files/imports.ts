@@ -1,10 +1,10 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import type { ImportStatement } from './parse-document.ts';
-import { readAll, isWithin, sourceFileAt, type SourceFolders } from './find-files.ts';
 import { Kind, print, type DefinitionNode, type FragmentDefinitionNode } from 'graphql';
+import type { Diagnostic } from '../../core/diagnostic.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
+import type { DocumentReader, ParsedFile } from './document-reader.ts';
+import { readAll, isWithin, sourceFileAt, type SourceFolders } from './find-files.ts';
+import type { ImportStatement } from './parse-document.ts';
 
 /** The import relation of files. */
 export interface ImportGraph {

@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   GraphQLError,
   Lexer,
@@ -10,6 +9,7 @@ import {
   type ASTNode,
 } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 
 /** Parsed GraphQL text, or a diagnostic. */
 export type ParseResult =

@@ -1,8 +1,8 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { LineCounter } from 'yaml';
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { SourceFile } from './find-files.ts';
 
 /** The text of a file, or a diagnostic. */

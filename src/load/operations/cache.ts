@@ -1,11 +1,11 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { DocumentCache, DocumentReader } from '../files/document-reader.ts';
-import type { EndpointSchema } from '../introspection/endpoint-schema.ts';
-import type { FragmentScope } from '../files/imports.ts';
-import type { FoundOperations, OperationSource } from './operation-sources.ts';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
+import type { DocumentCache, DocumentReader } from '../files/document-reader.ts';
 import type { SourceFolders } from '../files/find-files.ts';
+import type { FragmentScope } from '../files/imports.ts';
+import type { EndpointSchema } from '../introspection/endpoint-schema.ts';
 import type { LoadedSchema } from '../sdl/load-schema.ts';
+import type { FoundOperations, OperationSource } from './operation-sources.ts';
 
 /** A parsed manifest. */
 export interface CachedManifest {

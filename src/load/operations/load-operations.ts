@@ -1,5 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
-import { type FileContext, reuseScope, type LoadCache } from './cache.ts';
 import { basename, extname } from 'node:path';
 import { isExecutableDefinitionNode, Source } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
@@ -12,12 +10,14 @@ import {
   resolveImports,
   scopeOfText,
 } from '../files/imports.ts';
+import { placeOf, parseDocument } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
+import { type FileContext, reuseScope, type LoadCache } from './cache.ts';
 import {
   operationSources,
   type OperationSource,
   type FoundOperations,
 } from './operation-sources.ts';
-import { placeOf, parseDocument } from '../files/parse-document.ts';
 
 /** The operations of files. */
 export interface LoadedOperations {

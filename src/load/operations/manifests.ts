@@ -1,17 +1,17 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
-import type { ParsedEntry, CachedManifest, FileContext } from './cache.ts';
 import { Source, type OperationDefinitionNode } from 'graphql';
 import { type Diagnostic, formatPlace, type Place } from '../../core/diagnostic.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
 import { findFiles, type PlaceOfItem, readAll, type SourceFile } from '../files/find-files.ts';
 import { scopeOfText } from '../files/imports.ts';
+import { parseDocument } from '../files/parse-document.ts';
+import { createLineCounter, readJson } from '../files/read-file.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
+import type { ParsedEntry, CachedManifest, FileContext } from './cache.ts';
 import {
   operationSources,
   type FoundOperations,
   type OperationSource,
 } from './operation-sources.ts';
-import { parseDocument } from '../files/parse-document.ts';
-import { createLineCounter, readJson } from '../files/read-file.ts';
-import { isJsonObject, ownMember } from '../../core/json.ts';
 
 /** Operations of persisted-query manifests. */
 export interface LoadedManifests extends FoundOperations {

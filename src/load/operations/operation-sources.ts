@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
@@ -10,6 +9,7 @@ import { type Diagnostic, type Place, formatPlace } from '../../core/diagnostic.
 import { spreadsOf } from '../../core/walk-selections.ts';
 import type { FragmentScope } from '../files/imports.ts';
 import { placeOf } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 
 /** An operation with all fragments in scope, before validation. */
 export interface OperationSource {

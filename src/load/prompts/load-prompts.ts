@@ -1,13 +1,13 @@
-import { renderPrompt, readFrontMatter, type FrontMatter, placeholdersIn } from './prompt-file.ts';
-import { promptDiagnostic } from './prompt-codes.ts';
-import { compareText } from '../../core/text.ts';
 import { basename, extname } from 'node:path';
-import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { Prompt, PromptArgument } from '../../core/call.ts';
-import { findFiles, type PlaceOfItem, type SourceFolders } from '../files/find-files.ts';
-import { readText } from '../files/read-file.ts';
+import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { didYouMean } from '../../core/suggest.ts';
+import { compareText } from '../../core/text.ts';
+import { findFiles, type PlaceOfItem, type SourceFolders } from '../files/find-files.ts';
+import { readText } from '../files/read-file.ts';
+import { promptDiagnostic } from './prompt-codes.ts';
+import { renderPrompt, readFrontMatter, type FrontMatter, placeholdersIn } from './prompt-file.ts';
 
 /** The prompts of some files. */
 export interface LoadedPrompts {

@@ -1,7 +1,7 @@
-import { loadDiagnostic, shortenWarnings } from '../model/diagnostics.ts';
 import { GraphQLError, GraphQLSchema, validateSchema } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { placeOfError } from '../files/parse-document.ts';
+import { loadDiagnostic, shortenWarnings } from '../model/diagnostics.ts';
 
 /**
  * Accepts a schema that violates rules of the specification, as real servers do, and reports them.

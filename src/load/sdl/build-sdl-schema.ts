@@ -1,5 +1,3 @@
-import { loadDiagnostic, shortenWarnings, sortByPlace } from '../model/diagnostics.ts';
-import { suggestFew } from '../../core/suggest.ts';
 import {
   buildASTSchema,
   Kind,
@@ -10,17 +8,19 @@ import {
   Source,
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
+import { suggestFew } from '../../core/suggest.ts';
+import type { ParsedFile } from '../files/document-reader.ts';
 import { placeOf, parseDocument } from '../files/parse-document.ts';
+import { loadDiagnostic, shortenWarnings, sortByPlace } from '../model/diagnostics.ts';
 import { acceptSchema, unusable } from './accept-schema.ts';
 import { checkDefaults } from './check-defaults.ts';
 import { checkDirectives, uniqueDirectives } from './check-directives.ts';
-import { collectDeclarations, type Declarations } from './declarations.ts';
 import { completeInterfaces } from './complete-interfaces.ts';
+import { collectDeclarations, type Declarations } from './declarations.ts';
 import { detectFederation, federationType, scalarNamed, type Federation } from './federation.ts';
 import { mergeTypes, type Report } from './merge-types.ts';
 import { repairReferences } from './repair-references.ts';
 import { rootTypes } from './root-types.ts';
-import type { ParsedFile } from '../files/document-reader.ts';
 
 /** A schema with its diagnostics, or only the diagnostics that prevent it. */
 export type SchemaResult =

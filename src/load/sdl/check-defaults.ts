@@ -1,7 +1,7 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import { Kind, type TypeDefinitionNode, type ObjectValueNode, type ValueNode } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { placeOf } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { namedTypeOf } from './declarations.ts';
 
 /** Reports the defaults of input fields with which no schema can be built. */

@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   DirectiveLocation,
   specifiedDirectives,
@@ -9,6 +8,7 @@ import {
 } from 'graphql';
 import { type didYouMean, suggestFew } from '../../core/suggest.ts';
 import { placeOf } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { Declarations } from './declarations.ts';
 import type { Federation } from './federation.ts';
 import type { Report } from './merge-types.ts';

@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   print,
@@ -11,8 +10,9 @@ import {
 } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { placeOf } from '../files/parse-document.ts';
-import type { Report } from './merge-types.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { namedTypeOf, outputOnly } from './declarations.ts';
+import type { Report } from './merge-types.ts';
 
 type Implementing = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 type Types = ReadonlyMap<string, TypeDefinitionNode>;

@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import { extname } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { DocumentReader, ParsedFile } from '../files/document-reader.ts';
@@ -9,8 +8,9 @@ import {
   type SourceFile,
   type SourceFolders,
 } from '../files/find-files.ts';
-import { schemaOfIntrospection } from '../introspection/result.ts';
 import { readJson } from '../files/read-file.ts';
+import { schemaOfIntrospection } from '../introspection/result.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { type SchemaResult, schemaOfFiles } from './build-sdl-schema.ts';
 
 /** A schema and its sources; it is reused while the sources are unchanged. */

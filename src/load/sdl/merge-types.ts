@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   type ASTNode,
@@ -9,6 +8,7 @@ import {
 } from 'graphql';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { placeOf } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { type TypeDeclaration, builtInKinds, definitionKindOf, kindNames } from './declarations.ts';
 
 /** Reports a diagnostic. */

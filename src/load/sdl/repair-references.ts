@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   type DirectiveDefinitionNode,
@@ -8,8 +7,9 @@ import {
   type TypeDefinitionNode,
 } from 'graphql';
 import { placeOf } from '../files/parse-document.ts';
-import { type Report, uniqueMembers } from './merge-types.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import { indexTypes, namedTypeOf, type TypeIndex, kindNames, outputOnly } from './declarations.ts';
+import { type Report, uniqueMembers } from './merge-types.ts';
 
 /** Definitions in which every type is used where its kind is allowed. */
 export interface RepairedTypes {

@@ -1,4 +1,3 @@
-import { loadDiagnostic } from '../model/diagnostics.ts';
 import {
   Kind,
   OperationTypeNode,
@@ -11,6 +10,7 @@ import {
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import { placeOf } from '../files/parse-document.ts';
+import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { Declarations } from './declarations.ts';
 import type { Report } from './merge-types.ts';
 
