@@ -24,11 +24,11 @@ const files = {
 };
 
 describe('a catalog', () => {
-  it('has its tools by name, in the order of code units', () => {
+  it('sorts tools by name, in the order of code units', () => {
     expect([...catalogOf(schema, files).tools.keys()]).toEqual(['A', 'Remove', 'Rename', 'b']);
   });
 
-  it('is the same whatever order the files come in', () => {
+  it('compiles the same catalog for every order of the files', () => {
     const text = catalogText(catalogOf(schema, files));
     const sources = sourcesOf(schema, files);
     const reversed = { ...sources, operations: [...sources.operations].reverse() };
@@ -37,7 +37,7 @@ describe('a catalog', () => {
     expect(catalogText(catalogOf(schema, shuffled))).toBe(text);
   });
 
-  it('estimates tokens by the bytes of what a client reads', () => {
+  it('estimates tokens by the bytes of the published JSON', () => {
     const { tools, estimatedTokens } = catalogOf(schema, files);
     const sizes = [...tools.values()].map((tool) => {
       const { name, title, description, annotations, inputSchema, outputSchema } = tool;
@@ -48,7 +48,7 @@ describe('a catalog', () => {
     expect(estimatedTokens).toBe(sizes.reduce((sum, [size = 0]) => sum + size, 0));
   });
 
-  it('has another fingerprint when something changes that a client sees, and only then', () => {
+  it('changes the fingerprint if and only if clients see a change', () => {
     const before = catalogOf(schema, files).fingerprint;
     const with_ = (text: string) => catalogOf(schema, { ...files, 'd.graphql': text }).fingerprint;
     const added = with_('query D { movie { id } }');
@@ -59,7 +59,7 @@ describe('a catalog', () => {
     expect(with_('query D @mcpTool(hidden: true) { movie { id } }')).toBe(before);
   });
 
-  it('says what was wrong while reading among what was wrong while compiling', () => {
+  it('sorts diagnostics of reading and compiling together', () => {
     const unreadable = {
       code: 'GRAPHQL_SYNTAX',
       severity: 'error' as const,
@@ -91,7 +91,7 @@ describe('in another locale and time zone', () => {
     Object.assign(process.env, { TZ: TZ ?? '', LC_ALL: LC_ALL ?? '' });
   });
 
-  it('a catalog is the same', () => {
+  it('compiles the same catalog', () => {
     const text = catalogText(catalogOf(schema, files));
     Object.assign(process.env, { TZ: 'Asia/Kolkata', LC_ALL: 'tr_TR.UTF-8' });
     expect(catalogText(catalogOf(schema, files))).toBe(text);
@@ -112,7 +112,7 @@ describe('mutations', () => {
     expect(served(mutations)).toEqual(names);
   });
 
-  it('count as explicit when the configuration names them', () => {
+  it('treats mutations with settings in the configuration as explicit', () => {
     const tools = new Map([['Rename', {}]]);
     const { skipped } = catalogOf(schema, files, { mutations: 'explicit', tools });
     expect(skipped.map(({ tool }) => tool)).toEqual(['Broken']);
@@ -133,7 +133,7 @@ describe('mutations', () => {
     expect([...tools.keys()].filter((name) => name.startsWith('Re'))).toEqual(names);
   });
 
-  it('are named where they are not served', () => {
+  it('reports mutations that are not served', () => {
     const { skipped } = catalogOf(schema, files, { mutations: 'none' });
     expect(skipped.map(({ code, tool }) => `${code} ${tool}`)).toEqual([
       'MUTATION_NOT_SERVED Rename',
@@ -143,14 +143,14 @@ describe('mutations', () => {
   });
 });
 
-describe('a compile with the cache of the one before', () => {
+describe('a compile with the cache of the previous one', () => {
   const cached = () => {
     const cache = createCompileCache();
     compileCatalog(sourcesOf(schema, files), defaultCompileSettings, cache);
     return cache;
   };
 
-  it('takes over what did not change, validators and all', () => {
+  it('keeps unchanged tools and their validators', () => {
     const cache = createCompileCache();
     const compile = (texts: Record<string, string>) =>
       compileCatalog(sourcesOf(schema, texts), defaultCompileSettings, cache).tools;
@@ -167,7 +167,7 @@ describe('a compile with the cache of the one before', () => {
     expect(after.has('Z')).toBe(true);
   });
 
-  it('compiles again what uses a fragment that changed', () => {
+  it('compiles the operations of a changed fragment again', () => {
     const texts = { ...files, 'a.graphql': files['a.graphql'].replace('{ title }', '{ id }') };
     const { tools } = compileCatalog(sourcesOf(schema, texts), defaultCompileSettings, cached());
     const data = tools.get('b')?.outputSchema?.properties['data'];
@@ -178,14 +178,14 @@ describe('a compile with the cache of the one before', () => {
     ['the profile', { profile: 'full' as const }],
     ['a scalar', { scalars: new Map([['ID', { type: 'integer' as const }]]) }],
     ['the settings of a tool', { tools: new Map([['A', { title: 'Other' }]]) }],
-  ])('compiles again when %s changed', (_, changed) => {
+  ])('compiles again if %s changed', (_, changed) => {
     const settings = { ...defaultCompileSettings, ...changed };
     const sources = sourcesOf(schema, files);
     const fresh = compileCatalog(sources, settings);
     expect(catalogText(compileCatalog(sources, settings, cached()))).toBe(catalogText(fresh));
   });
 
-  it('compiles again when the schema is another object', () => {
+  it('compiles again if the schema is another object', () => {
     const other = buildSchema('type Query { movie: Int node(id: ID): Int }');
     const { tools } = compileCatalog(sourcesOf(other, files), defaultCompileSettings, cached());
     expect(tools.size).toBe(0);

@@ -26,7 +26,7 @@ describe('describeTool', () => {
     ['the comment above it', '# Comment.\nquery q { films }', {}, 'Comment.'],
     ['the descriptions of its root fields', 'query q { films film }', {}, 'All films.\nOne film.'],
     ['its title', 'query q { plain }', {}, 'Title.'],
-  ])('takes %s before what is farther', (_, document, options, expected) => {
+  ])('prefers %s to more distant texts', (_, document, options, expected) => {
     expect(describe_(document, options)).toBe(expected);
   });
 
@@ -35,22 +35,22 @@ describe('describeTool', () => {
     ['an empty description', '# Comment.\n""" """\nquery q { films }', {}, 'Comment.'],
     ['an empty comment', '#\nquery q { films }', {}, 'All films.'],
     ['settings that nobody sees', described, { description: '\u200B' }, 'Own description.'],
-  ])('passes over %s', (_, document, options, expected) => {
+  ])('ignores %s', (_, document, options, expected) => {
     expect(describe_(document, options)).toBe(expected);
   });
 
-  it('says of a root field once what is asked of it twice', () => {
+  it('describes a root field once if it is selected twice', () => {
     expect(describe_('query q { a: film b: film __typename }')).toBe('One film.');
   });
 
-  it('reads the root fields of fragments, which may spread each other', () => {
+  it('reads root fields in fragments that spread each other', () => {
     const document = `query q { ...A ... { film } }
       fragment A on Query { films ...B }
       fragment B on Query { plain ...A }`;
     expect(describe_(document)).toBe('All films.\nOne film.');
   });
 
-  it('says that a root field is deprecated, whatever describes the tool', () => {
+  it('notes deprecated root fields after every description', () => {
     expect(describe_('query q { old }')).toBe('Old films.\nDeprecated (old): Use films.');
     expect(describe_('query q { old }', configured)).toBe(
       'Configuration.\nDeprecated (old): Use films.',
@@ -60,13 +60,13 @@ describe('describeTool', () => {
     expect(new TextEncoder().encode(long)).toHaveLength(maxToolDescriptionBytes);
   });
 
-  it('cuts at 2000 bytes, between characters', () => {
+  it('cuts descriptions at 2000 bytes, between characters', () => {
     const text = describe_('query q { films }', { description: '\u{1F3AC}'.repeat(600) });
     expect(text).toBe(`${'\u{1F3AC}'.repeat(499)}…`);
     expect(new TextEncoder().encode(text).length).toBe(maxToolDescriptionBytes - 1);
   });
 
-  it('is put together with directive and configuration, which wins', () => {
+  it('prefers the configuration to the directive', () => {
     const operation = 'query q @mcpTool(description: "Directive.") { films }';
     const tools = new Map([['q', { description: 'Configuration.' }]]);
     expect(toolOf(sdl, operation).description).toBe('Directive.');
@@ -74,21 +74,21 @@ describe('describeTool', () => {
   });
 });
 
-describe('a tool that nothing describes', () => {
+describe('a tool without a description', () => {
   const notesOf = (operation: string) =>
     catalogOf(sdl, { 'a.graphql': operation }).diagnostics.map(formatDiagnostic);
 
-  it('is served, and told', () => {
+  it('is served and reported', () => {
     expect(notesOf('query q { plain }\nquery r { plain films }')).toEqual([
       'a.graphql:1:1: info TOOL_UNDESCRIBED: Tool "q" has no description; agents see only its title. Write a comment above the operation, or use `@mcpTool(description:)`.',
     ]);
   });
 
-  it('is not told where it is not served for its name', () => {
+  it('is not reported if its name is refused', () => {
     expect(notesOf('query q { plain }\nquery Q { plain }')).toEqual([]);
   });
 
-  it('is told of the first 25 alone, where there are more', () => {
+  it('reports the first 25 undescribed tools and counts the rest', () => {
     const many = Array.from({ length: 27 }, (_, index) => `query q${index} { plain }`).join('\n');
     const notes = notesOf(many);
     expect(notes).toHaveLength(26);
@@ -106,7 +106,7 @@ describe('a tool that nothing describes', () => {
 });
 
 describe('firstText', () => {
-  it('is the first that is not empty', () => {
+  it('returns the first text that is not empty', () => {
     expect(firstText([undefined, null, ' ', '\u200B', ' b ', 'c'])).toBe('b');
     expect(firstText([])).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mcpParam, mcpTool, withoutGatewayDirectives } from '../../src/compile/directives.ts';
 
 describe('the directives', () => {
-  it('can be added to any schema, so that editors know them', () => {
+  it('can be added to a schema', () => {
     const config = buildSchema('type Query { a(b: Int): Int }').toConfig();
     const schema = new GraphQLSchema({
       ...config,
@@ -17,17 +17,17 @@ describe('the directives', () => {
 });
 
 describe('withoutGatewayDirectives', () => {
-  it('takes them from where they may stand, and leaves all else', () => {
+  it('removes the directives where they are allowed, and nothing else', () => {
     expect(stripped('query q($a: Int @mcpParam @own) @own @mcpTool(name: "n") { a }')).toBe(
       'query q($a: Int @own) @own {\n  a\n}',
     );
   });
 
-  it('leaves them where they may not stand, to be refused', () => {
+  it('keeps the directives elsewhere, for validation', () => {
     expect(stripped('query q @mcpParam { a @mcpTool }')).toBe('query q {\n  a @mcpTool\n}');
   });
 
-  it('keeps the places of what stays', () => {
+  it('keeps the places of the other nodes', () => {
     const document = parse('query q($a: Int @mcpParam) @mcpTool { a }');
     const starts: number[] = [];
     const [operation] = document.definitions;

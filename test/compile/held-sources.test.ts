@@ -29,8 +29,8 @@ function load(cache: CompileCache, read: string) {
   return { catalog, tokens };
 }
 
-describe('tools that outlive the load that made them', () => {
-  it('do not hold what they were read from', async () => {
+describe('tools in the cache', () => {
+  it('do not refer to the parsed files of earlier loads', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const cache = createCompileCache();

@@ -22,8 +22,8 @@ function compile(sdl: string, operations: string, profile: Profile = 'portable')
 
 const plain = 'query plain { plain }';
 
-describe('sources that are hostile', () => {
-  it('skip an operation of thousands of equal fields, and serve the others', () => {
+describe('hostile sources', () => {
+  it('skips an operation with thousands of equal fields, and serves the others', () => {
     const sdl = 'type Query { plain: Int things: [Thing!] } type Thing { id: ID name: String }';
     const many = `query many { ${'things { id name } '.repeat(2_000)} }`;
     const { tools, skipped } = compile(sdl, `${many} ${plain}`);
@@ -60,14 +60,14 @@ describe('sources that are hostile', () => {
   );
 });
 
-describe('response names that every object inherits', () => {
+describe('response names like members of every object', () => {
   const sdl = `type Query { either: Either } union Either = A | B
     type A { constructor: Int! toString: [Int!]! __proto__: Query } type B { id: ID }`;
   const operation = `query q { either { ... on A { constructor toString __proto__ { __typename } }
     ... on B { valueOf: id } } }`;
   const whole = { constructor: 1, toString: [1], __proto__: null };
 
-  it.each(profiles)('are not looked for where they are absent, in profile %s', (profile) => {
+  it.each(profiles)('accepts answers without them, in profile %s', (profile) => {
     const { tools } = compile(sdl, operation, profile);
     const { outputSchema = {} } = tools.get('q') ?? {};
     const validators = sdkValidatorsOf(outputSchema);
@@ -76,7 +76,7 @@ describe('response names that every object inherits', () => {
     }
   });
 
-  it('are described where they are always there', () => {
+  it('describes them if they are required', () => {
     const { tools } = compile('type Query { a: Int! }', 'query q { constructor: a }');
     expect(tools.get('q')?.outputSchema?.properties['data']).toMatchObject({
       properties: { constructor: { type: 'number' } },
@@ -85,12 +85,12 @@ describe('response names that every object inherits', () => {
   });
 });
 
-describe('arguments that are hostile', () => {
+describe('hostile arguments', () => {
   const sdl = 'type Query { find(names: [Mood!]): Int } enum Mood { HAPPY SAD }';
   const { tools } = compile(sdl, 'query find($names: [Mood!]) { find(names: $names) }');
   const prepare = (given: unknown) => tools.get('find')?.prepareArguments(given);
 
-  it('are read once at most when ten problems have been found', () => {
+  it('stops reading arguments after ten problems', () => {
     const names = Array.from({ length: 1_000_000 }, () => 'X');
     let reads = 0;
     Object.defineProperty(names, 11, {
@@ -104,7 +104,7 @@ describe('arguments that are hostile', () => {
     expect(reads).toBe(1);
   });
 
-  it('are named at most 80 characters long', () => {
+  it('cuts names in messages to 80 characters', () => {
     const prepared = prepare({ ['x'.repeat(900_000)]: 1 });
     expect(JSON.stringify(prepared).length).toBeLessThan(400);
   });

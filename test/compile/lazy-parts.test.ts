@@ -27,7 +27,7 @@ const settings = {
 describe('a catalog', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('compiles a validator when a value is first checked, and not before', () => {
+  it('compiles a validator when the first value is checked', () => {
     const compiled = vi.spyOn(Ajv2020.prototype, 'compile');
     const [tool] = catalogOf(schema, { 'films.graphql': films }, settings).tools.values();
     tool?.prepareArguments({});
@@ -52,7 +52,7 @@ describe('a catalog', () => {
     120_000,
   );
 
-  it('gives out the same document and hash every time', () => {
+  it('returns the same document and hash each time', () => {
     const [tool] = catalogOf(schema, { 'films.graphql': films }, settings).tools.values();
     const { document, hash } = tool?.operation ?? {};
     expect(document).toContain('query Films(');

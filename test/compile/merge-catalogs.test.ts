@@ -11,7 +11,7 @@ const upstream = (name: string, ...operations: readonly string[]) =>
   );
 
 describe('the catalogs of several upstreams', () => {
-  it('keep their names, but where some client could take one for another', () => {
+  it('keeps names, and prefixes those that clients could confuse', () => {
     const merged = mergeCatalogs([
       upstream('films', 'Search', 'GetUser', 'Films'),
       upstream('music-store', 'search', 'getuser', 'Albums'),
@@ -33,7 +33,7 @@ describe('the catalogs of several upstreams', () => {
     expect(merged.skipped).toEqual([]);
   });
 
-  it('count as one catalog', () => {
+  it('adds up the catalogs', () => {
     const names = (from: number) => Array.from({ length: 25 }, (_, at) => `Op${from + at}`);
     const [one, other] = [upstream('one', ...names(100)), upstream('other', ...names(200))];
     const merged = mergeCatalogs([one, other]);
@@ -43,7 +43,7 @@ describe('the catalogs of several upstreams', () => {
     expect(merged.fingerprint).not.toBe(mergeCatalogs([other, one]).fingerprint);
   });
 
-  it('skip what even a prefix does not make unique', () => {
+  it('skips tools whose prefixed names are not unique', () => {
     const merged = mergeCatalogs([
       upstream('a', 'b', 'a_b'),
       upstream('c', 'b'),
@@ -52,7 +52,7 @@ describe('the catalogs of several upstreams', () => {
     expect([...merged.tools.keys()]).toEqual(['a_a_b', 'a_b', 'c_b', 'd_a_b']);
   });
 
-  it('are the catalog itself where there is one', () => {
+  it('returns a single catalog unchanged', () => {
     const one = upstream('one', 'A');
     expect(mergeCatalogs([one])).toBe(one);
   });

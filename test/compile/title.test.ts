@@ -11,15 +11,15 @@ describe('titleOf', () => {
     ['top10Films', 'Top10 films'],
     ['__', '__'],
     ['ünten', 'Ünten'],
-  ])('makes of %s: %s', (name, title) => {
+  ])('derives from %s: %s', (name, title) => {
     expect(titleOf(name)).toBe(title);
   });
 
-  it('takes the title that is configured, without what nobody sees', () => {
+  it('uses the configured title, without invisible characters', () => {
     expect(titleOf('find', ' Find\u200B films\u0007 ')).toBe('Find films');
   });
 
-  it.each(['', '  ', '\u200B'])('makes one where the configured is %j', (configured) => {
+  it.each(['', '  ', '\u200B'])('derives a title if the configured one is %j', (configured) => {
     expect(titleOf('findFilm', configured)).toBe('Find film');
   });
 });

@@ -19,8 +19,8 @@ function told(operations: string, settings: Partial<CompileSettings> = {}): read
 const hintFor = (scalar: string) =>
   `Unless its values are text, give it a schema in the configuration: \`scalars: { ${scalar}: { type: … } }\`.`;
 
-describe('scalars that nothing describes', () => {
-  it('are told once each, at the first variable that takes one', () => {
+describe('unknown scalars', () => {
+  it('are reported once each, at the first variable of their type', () => {
     const operations = [
       'query B($f: Filter) { find(filter: $f) }',
       'query A($f: [[Mark]]) { find(mark: $f) }',
@@ -33,18 +33,18 @@ describe('scalars that nothing describes', () => {
     ]);
   });
 
-  it('are found within input types that hold themselves', () => {
+  it('are found in recursive input types', () => {
     expect(told('query B($f: Filter) { find(filter: $f) }')).toEqual([
       `a.graphql:1:9: info SCALAR_UNKNOWN: The JSON type of the scalar "Mark" is unknown, so it is published as text. ${hintFor('Mark')}`,
     ]);
   });
 
-  it('are not told where no agent writes one', () => {
+  it('are not reported if no argument has their type', () => {
     expect(told('query A($m: Money! @mcpParam(fromClaim: "m")) { pay(money: $m) }')).toEqual([]);
     expect(told('query A { find }')).toEqual([]);
   });
 
-  it('are not told where the configuration describes them', () => {
+  it('are not reported if the configuration has their schema', () => {
     const scalars = new Map([['Money', { type: 'string' as const }]]);
     expect(told('query A($m: Money!) { pay(money: $m) }', { scalars })).toEqual([]);
   });

@@ -19,8 +19,8 @@ function compile(files: Files, settings: Partial<CompileSettings> = {}) {
 
 const hint = 'Change the operation, or update the schema.';
 
-describe('an operation that does not fit the schema', () => {
-  it('is skipped, with the place where it is wrong; the others are served', () => {
+describe('an invalid operation', () => {
+  it('is skipped with the places of its errors; the others are served', () => {
     const file =
       'query Good { movie { id } }\nquery Bad($id: Int) {\n  movie(id: $id) { name titel }\n}';
     expect(compile({ 'a.graphql': file })).toEqual({
@@ -33,7 +33,7 @@ describe('an operation that does not fit the schema', () => {
     });
   });
 
-  it('has its first five errors told, and how many there are', () => {
+  it('has its first five errors reported, and the total', () => {
     const fields = Array.from({ length: 8 }, (_, at) => `wrong${at}`).join(' ');
     const files = {
       'a.graphql': `query A { movie { ${fields} } }`,
@@ -51,7 +51,7 @@ describe('an operation that does not fit the schema', () => {
     ]);
   });
 
-  it('has all fragments told that it lacks', () => {
+  it('has its undefined fragments reported', () => {
     const { skipped, skippedCount } = catalogOf(schema, {
       'a.graphql': 'query A { movie { ...Prat ...Nothing } } fragment Part on Movie { id }',
     });
@@ -62,7 +62,7 @@ describe('an operation that does not fit the schema', () => {
     ]);
   });
 
-  it('is skipped for what a fragment of another file gets wrong, and so are all that use it', () => {
+  it('is skipped for an error in a shared fragment, as are all its users', () => {
     const result = compile({
       'a.graphql': 'query A { movie { ...Part } }',
       'b.graphql': 'query B { movie { id } }',
@@ -99,7 +99,7 @@ describe('an operation that does not fit the schema', () => {
     expect(skipped[0]?.tool).toBe('A');
   });
 
-  it('is skipped where it nests too deeply, before that overruns a stack', () => {
+  it('is skipped if it is nested too deeply', () => {
     const deep = buildSchema('type Query { a: Query b: Int }');
     const fragments = Array.from(
       { length: 9_000 },
@@ -116,7 +116,7 @@ describe('an operation that does not fit the schema', () => {
     expect(skipped.map(({ code }) => code)).toEqual(['OPERATION_TOO_DEEP']);
   });
 
-  it('does not keep others waiting that have thousands of conflicts', () => {
+  it('is validated in time despite thousands of conflicts', () => {
     const aliases = Array.from({ length: 400 }, (_, at) => `a: movie(id: ${at}) { id }`).join(' ');
     const { tools, skipped } = catalogOf(schema, {
       'a.graphql': `query A { ${aliases} }`,
@@ -132,7 +132,7 @@ describe('an operation that does not fit the schema', () => {
 });
 
 describe('conflicting fields', () => {
-  it('are charged to each operation that spreads both fragments, and to no other', () => {
+  it('belong to each operation that spreads both fragments, and to no other', () => {
     const part = (name: string, field: string) => `fragment ${name} on Movie { value: ${field} }`;
     expect(
       compile({
@@ -152,7 +152,7 @@ describe('conflicting fields', () => {
     });
   });
 
-  it('within one fragment are charged to all that reach it', () => {
+  it('within one fragment belong to all operations that use it', () => {
     const { tools } = compile({
       'a.graphql': 'query A { movie { ...P } }',
       'b.graphql': 'query B { movie { ...Q } } fragment Q on Movie { ...P }',
@@ -164,7 +164,7 @@ describe('conflicting fields', () => {
 
   const apart = 'query A { works { ... on Movie { title } ... on Series { title } } }';
 
-  it('on types that cannot overlap are refused with a hint, unless validation is lenient', () => {
+  it('on types that cannot overlap are reported with a hint, unless validation is lenient', () => {
     expect(compile({ 'a.graphql': apart })).toEqual({
       tools: [],
       skipped: [expect.stringContaining('validation: lenient')],
@@ -189,13 +189,13 @@ describe('conflicting fields', () => {
       'another fault beside them',
       'query A { movie { name } works { ... on Movie { title } ... on Series { title } } }',
     ],
-  ])('are refused even so for %s', (_, operation) => {
+  ])('are reported despite lenient validation for %s', (_, operation) => {
     expect(compile({ 'a.graphql': operation }, { validation: 'lenient' }).tools).toEqual([]);
   });
 });
 
 describe('fragments of one name', () => {
-  it('mean another one in each file that defines it', () => {
+  it('are the fragments of the own file', () => {
     const { tools, skipped } = compile({
       'a.graphql': 'query A { movie { ...P } } fragment P on Movie { id }',
       'b.graphql': 'query B { movie { ...P } } fragment P on Movie { title }',

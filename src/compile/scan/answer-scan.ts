@@ -3,9 +3,9 @@ import {
   bytesOf,
   closeBrace,
   closeBracket,
+  colon,
   comma,
   doubt,
-  endOfAny,
   endOfNumber,
   endOfString,
   endOfWord,
@@ -24,17 +24,17 @@ import {
 } from './scan-token.ts';
 
 /**
- * Whether the UTF-8 text of a GraphQL response surely is `{"data":{…}}` that fits the output schema
- * and can be passed on as it is. False is no verdict: then it has to be parsed and validated.
+ * Returns whether the UTF-8 text of a GraphQL response is certainly `{"data":{…}}` and matches the
+ * output schema, so that it can be passed on unchanged. If false, the text must be parsed and validated.
  */
 export type AnswerScan = (json: Uint8Array) => boolean;
 
 /**
- * Makes a scan, which reads a text once and makes no values of it.
+ * Creates a scan, which reads a text once and creates no values.
  *
- * It knows the part of JSON Schema that most output schemas are written in, and members in the order
- * of their selection, as the GraphQL specification has them (section 7.1.2 of the September 2025
- * edition). Whatever else there is, be it an `anyOf`, is left to the validator.
+ * It supports the part of JSON Schema that most output schemas use, and members in the order of their
+ * selection (GraphQL specification, September 2025, section 7.1.2). Everything else, such as `anyOf`,
+ * is left to the validator.
  */
 export function createAnswerScan(schema: ObjectSchema): AnswerScan {
   let data: Place | undefined;
@@ -48,13 +48,13 @@ export function createAnswerScan(schema: ObjectSchema): AnswerScan {
 
 const head = bytesOf('{"data":');
 
-/** A place in an answer: what may stand there. */
+/** The values allowed at a place of an answer. */
 interface Place {
-  /** Bits of `typeBits`; none where the schema says more than can be scanned. */
+  /** Bits of `typeBits`; none if the schema has keywords that the scan does not support. */
   readonly types: number;
-  /** Absent where the members of an object can be any. */
+  /** Absent if objects may have any members. */
   readonly members: readonly Member[] | undefined;
-  /** Absent where the items of a list can be any. */
+  /** Absent if lists may have any items. */
   readonly items: Place | undefined;
 }
 
@@ -76,10 +76,15 @@ const typeBits: Readonly<Record<JsonType, number>> = {
 };
 const anyType = 127;
 
-/** What a scan can follow; descriptions allow everything. */
-const known = new Set(['type', 'properties', 'required', 'items', 'description', 'deprecated']);
+const anything: Place = { types: anyType, members: undefined, items: undefined };
 
-/** Schemas that stand at several places become one plan. */
+/** Deepest level of objects and lists; deeper answers are left to the parser. */
+const maxDepth = 500;
+
+/** The keywords that the scan supports. */
+const supported = new Set(['type', 'properties', 'required', 'items', 'description', 'deprecated']);
+
+/** Plans a schema; a schema used at several places has one plan. */
 function planOf(schema: JsonSchema, plans: Map<JsonSchema, Place>): Place {
   let plan = plans.get(schema);
   if (!plan) plans.set(schema, (plan = makePlan(schema, plans)));
@@ -89,7 +94,7 @@ function planOf(schema: JsonSchema, plans: Map<JsonSchema, Place>): Place {
 function makePlan(schema: JsonSchema, plans: Map<JsonSchema, Place>): Place {
   const { properties, required = [], items } = schema;
   return {
-    types: isKnown(schema) ? typesOf(schema) : 0,
+    types: isSupported(schema) ? typesOf(schema) : 0,
     members:
       properties &&
       Object.entries(properties).map(([name, member]) => ({
@@ -101,11 +106,11 @@ function makePlan(schema: JsonSchema, plans: Map<JsonSchema, Place>): Place {
   };
 }
 
-/** Whether the schema says nothing that a plan does not. */
-function isKnown(schema: JsonSchema): boolean {
+/** Returns whether a plan expresses the schema completely. */
+function isSupported(schema: JsonSchema): boolean {
   const { properties = {}, required = [] } = schema;
   return (
-    Object.keys(schema).every((keyword) => known.has(keyword)) &&
+    Object.keys(schema).every((keyword) => supported.has(keyword)) &&
     required.every((name) => Object.hasOwn(properties, name))
   );
 }
@@ -115,16 +120,17 @@ function typesOf({ type }: JsonSchema): number {
   return [type].flat().reduce((types, one) => types | typeBits[one], 0);
 }
 
-/** The index after the value that begins at `start`, when it fits the place. */
-function endOfPlace(json: Uint8Array, start: number, place: Place): number {
+/** Returns the index after the value at `start` if the place allows it. */
+function endOfPlace(json: Uint8Array, start: number, place: Place, depth = 0): number {
   const { types } = place;
+  if (depth > maxDepth) return doubt;
   switch (json[start]) {
     case quote:
       return types & typeBits.string ? endOfString(json, start) : doubt;
     case openBrace:
-      return types & typeBits.object ? endOfObject(json, start, place) : doubt;
+      return types & typeBits.object ? endOfObject(json, start, place, depth + 1) : doubt;
     case openBracket:
-      return types & typeBits.array ? endOfList(json, start, place) : doubt;
+      return types & typeBits.array ? endOfList(json, start, place, depth + 1) : doubt;
     case letterT:
       return types & typeBits.boolean ? endOfWord(json, start, trueText) : doubt;
     case letterF:
@@ -141,13 +147,13 @@ function endOfPlace(json: Uint8Array, start: number, place: Place): number {
 
 const numeric = typeBits.integer | typeBits.number;
 
-function endOfObject(json: Uint8Array, start: number, { members }: Place): number {
-  if (!members) return endOfAny(json, start);
+function endOfObject(json: Uint8Array, start: number, { members }: Place, depth: number): number {
+  if (!members) return endOfMembers(json, start, depth);
   let at = skipSpace(json, start + 1);
   let more = json[at] !== closeBrace;
   for (const { key, required, place } of members) {
     if (more && startsWith(json, at, key)) {
-      at = endOfPlace(json, skipSpace(json, at + key.length), place);
+      at = endOfPlace(json, skipSpace(json, at + key.length), place, depth);
       if (at === doubt) return doubt;
       at = skipSpace(json, at);
       more = json[at] === comma;
@@ -159,12 +165,35 @@ function endOfObject(json: Uint8Array, start: number, { members }: Place): numbe
   return !more && json[at] === closeBrace ? at + 1 : doubt;
 }
 
-function endOfList(json: Uint8Array, start: number, { items }: Place): number {
-  if (!items) return endOfAny(json, start);
+/** Returns the index after an object with any members. */
+function endOfMembers(json: Uint8Array, start: number, depth: number): number {
+  let at = skipSpace(json, start + 1);
+  if (json[at] === closeBrace) return at + 1;
+  for (;;) {
+    if (json[at] !== quote) return doubt;
+    at = endOfString(json, at);
+    if (at === doubt) return doubt;
+    at = skipSpace(json, at);
+    if (json[at] !== colon) return doubt;
+    at = endOfPlace(json, skipSpace(json, at + 1), anything, depth);
+    if (at === doubt) return doubt;
+    at = skipSpace(json, at);
+    if (json[at] === closeBrace) return at + 1;
+    if (json[at] !== comma) return doubt;
+    at = skipSpace(json, at + 1);
+  }
+}
+
+function endOfList(
+  json: Uint8Array,
+  start: number,
+  { items = anything }: Place,
+  depth: number,
+): number {
   let at = skipSpace(json, start + 1);
   if (json[at] === closeBracket) return at + 1;
   for (;;) {
-    at = endOfPlace(json, at, items);
+    at = endOfPlace(json, at, items, depth);
     if (at === doubt) return doubt;
     at = skipSpace(json, at);
     if (json[at] === closeBracket) return at + 1;

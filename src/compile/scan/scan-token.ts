@@ -1,11 +1,11 @@
 /*
- * Reading JSON in UTF-8 byte by byte, without making values of it. Every function is given the index
- * where something should begin and returns the index after it, or `doubt`.
+ * Scans JSON in UTF-8 byte by byte, without creating values. Every function takes the index where a
+ * token should begin and returns the index after it, or `doubt`.
  */
 
 /**
- * What is no JSON, or is not surely what JSON.parse and JSON.stringify would leave as it is: a number
- * that loses digits, half a surrogate pair, a control character. Somebody who parses has to look.
+ * Returned for text that is not JSON, or that JSON.parse and JSON.stringify may change: a number that
+ * loses digits, a lone surrogate, a control character.
  */
 export const doubt = -1;
 
@@ -24,22 +24,19 @@ const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
 
-/** Levels of lists and objects that are followed; deeper ones are doubtful. */
-const maxDepth = 100;
-
-/** The index of the next byte that is no space. A tab is doubtful: it would have to be escaped. */
+/** Returns the index of the next byte that is not a space; other white space is doubtful. */
 export function skipSpace(json: Uint8Array, start: number): number {
   let at = start;
   while (json[at] === 0x20) at += 1;
   return at;
 }
 
-/** Bytes that stand for themselves in a string: 1 for all but quotes, backslashes and controls. */
+/** 1 for bytes that are unescaped in strings: all but quotes, backslashes and control characters. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x20 && byte !== quote && byte !== backslash ? 1 : 0,
 );
 
-/** The index after the string whose opening quote is at `start`. */
+/** Returns the index after the string whose opening quote is at `start`. */
 export function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -51,7 +48,7 @@ export function endOfString(json: Uint8Array, start: number): number {
   }
 }
 
-/** What may follow a backslash, `u` aside. */
+/** The characters that may follow a backslash, except `u`. */
 const escapes: ReadonlySet<string> = new Set('"\\/bfnrt');
 
 function endOfEscape(json: Uint8Array, start: number): number {
@@ -63,7 +60,7 @@ function endOfEscape(json: Uint8Array, start: number): number {
   return isLowSurrogate(codeUnitAt(json, start + 6)) ? start + 12 : doubt;
 }
 
-/** The number that `\uXXXX` stands for. */
+/** Returns the code unit of the escape `\uXXXX`. */
 function codeUnitAt(json: Uint8Array, start: number): number {
   const written = String.fromCharCode(...json.subarray(start, start + 6));
   return isCodeUnit.test(written) ? Number.parseInt(written.slice(2), 16) : doubt;
@@ -79,10 +76,10 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** Digits that a double surely holds. */
+/** Most digits that a double always represents. */
 const maxDigits = 15;
 
-/** The index after the number that begins at `start`; one with an exponent is doubtful. */
+/** Returns the index after the number at `start`; a number with an exponent is doubtful. */
 export function endOfNumber(json: Uint8Array, start: number): number {
   const first = json[start] === minus ? start + 1 : start;
   const end = endOfDigits(json, first);
@@ -94,7 +91,7 @@ export function endOfNumber(json: Uint8Array, start: number): number {
   return last === end + 1 || isExponent(json[last]) ? doubt : last;
 }
 
-/** Whether the number from `start` to `end` is written with a fraction. */
+/** Returns whether the number from `start` to `end` has a fraction. */
 export function hasFraction(json: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     if (json[at] === point) return true;
@@ -112,12 +109,12 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= zero && byte <= 0x39;
 }
 
-/** `e` and `E` differ by the bit 0x20 alone. */
+/** `e` and `E` differ only in the bit 0x20. */
 function isExponent(byte: number | undefined): boolean {
   return byte !== undefined && (byte | 0x20) === 0x65;
 }
 
-/** The bytes of a text in UTF-8. */
+/** Returns the bytes of a text in UTF-8. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -126,67 +123,15 @@ export const trueText = bytesOf('true');
 export const falseText = bytesOf('false');
 export const nullText = bytesOf('null');
 
-/** The index after the `word` at `start`. */
+/** Returns the index after the `word` at `start`. */
 export function endOfWord(json: Uint8Array, start: number, word: Uint8Array): number {
   return startsWith(json, start, word) ? start + word.length : doubt;
 }
 
-/** Whether `bytes` stand at `start`. */
+/** Returns whether `bytes` are at `start`. */
 export function startsWith(json: Uint8Array, start: number, bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) {
     if (json[start + index] !== bytes[index]) return false;
   }
   return true;
-}
-
-/** The index after any value that begins at `start`. */
-export function endOfAny(json: Uint8Array, start: number, depth = 0): number {
-  switch (json[start]) {
-    case quote:
-      return endOfString(json, start);
-    case openBrace:
-      return depth < maxDepth ? endOfMembers(json, start, depth) : doubt;
-    case openBracket:
-      return depth < maxDepth ? endOfItems(json, start, depth) : doubt;
-    case letterT:
-      return endOfWord(json, start, trueText);
-    case letterF:
-      return endOfWord(json, start, falseText);
-    case letterN:
-      return endOfWord(json, start, nullText);
-    case undefined:
-    default:
-      return endOfNumber(json, start);
-  }
-}
-
-function endOfMembers(json: Uint8Array, start: number, depth: number): number {
-  let at = skipSpace(json, start + 1);
-  if (json[at] === closeBrace) return at + 1;
-  for (;;) {
-    if (json[at] !== quote) return doubt;
-    at = endOfString(json, at);
-    if (at === doubt) return doubt;
-    at = skipSpace(json, at);
-    if (json[at] !== colon) return doubt;
-    at = endOfAny(json, skipSpace(json, at + 1), depth + 1);
-    if (at === doubt) return doubt;
-    at = skipSpace(json, at);
-    if (json[at] === closeBrace) return at + 1;
-    if (json[at] !== comma) return doubt;
-    at = skipSpace(json, at + 1);
-  }
-}
-
-function endOfItems(json: Uint8Array, start: number, depth: number): number {
-  let at = skipSpace(json, start + 1);
-  if (json[at] === closeBracket) return at + 1;
-  for (;;) {
-    at = endOfAny(json, at, depth + 1);
-    if (at === doubt) return doubt;
-    at = skipSpace(json, at);
-    if (json[at] === closeBracket) return at + 1;
-    if (json[at] !== comma) return doubt;
-    at = skipSpace(json, at + 1);
-  }
 }

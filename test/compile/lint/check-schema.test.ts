@@ -9,8 +9,8 @@ function faultsOf(property: unknown): readonly string[] {
   return faults.map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
-describe('the check of a schema', () => {
-  it('finds nothing in what the gateway writes', () => {
+describe('createSchemaCheck', () => {
+  it('accepts the schemas that the gateway writes', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -114,7 +114,7 @@ describe('the check of a schema', () => {
       { properties: { x: {} }, required: ['x', 'x'] },
       '/properties/a/required does not list each required key once',
     ],
-  ])('finds %s', (_, property, fault) => {
+  ])('reports %s', (_, property, fault) => {
     expect(faultsOf(property)).toEqual([fault]);
   });
 
@@ -132,11 +132,11 @@ describe('the check of a schema', () => {
       { type: 'object', properties: {}, $ref: '#/$defs/A', $defs: { A: {} } },
       'has $ref, which clients do not accept at the root',
     ],
-  ])('finds %s at the root', (_, schema, message) => {
+  ])('reports %s at the root', (_, schema, message) => {
     expect(check(schema)).toEqual([{ pointer: '', message }]);
   });
 
-  it('ends where a schema nests without end', () => {
+  it('reports a schema that contains itself', () => {
     const schema: Record<string, unknown> = { type: 'object' };
     schema['properties'] = { a: schema };
     expect(check(schema)[0]?.message).toBe('is nested too deeply');

@@ -5,7 +5,7 @@ import { catalogOf, toolOf } from '../../support/sources.ts';
 const one = toolOf('type Query { a: Int }', 'query A { a }');
 const many = (count: number) => Array.from({ length: count }, () => one);
 
-describe('a catalog', () => {
+describe('lintCatalog', () => {
   it.each([
     [40, undefined],
     [41, 'There are 41 tools; some clients accept at most 40 (Cursor).'],
@@ -14,18 +14,18 @@ describe('a catalog', () => {
       129,
       'There are 129 tools; some clients accept at most 40 (Cursor), 100 (Windsurf), 128 (the OpenAI API and VS Code).',
     ],
-  ])('of %d tools', (count, message) => {
+  ])('reports the limits exceeded by %d tools', (count, message) => {
     expect(lintCatalog(many(count))[0]?.message).toBe(message);
   });
 
-  it('of more than 20,000 tokens is pointed out', () => {
+  it('reports more than 20,000 tokens', () => {
     expect(lintCatalog([{ ...one, estimatedTokens: 20_000 }])).toEqual([]);
     expect(lintCatalog([{ ...one, estimatedTokens: 20_001 }]).map(({ code }) => code)).toEqual([
       'CATALOG_TOKENS_MANY',
     ]);
   });
 
-  it('does not count hidden tools', () => {
+  it('ignores hidden tools', () => {
     const operations = Array.from(
       { length: 41 },
       (_, at) => `query Q${at} @mcpTool(hidden: true) { a }`,

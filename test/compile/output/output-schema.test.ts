@@ -8,7 +8,7 @@ const text = { type: 'string' };
 const id = { type: ['string', 'integer'] };
 
 describe('an envelope', () => {
-  it('holds data that may be null, errors, and extensions', () => {
+  it('contains nullable data, errors, and extensions', () => {
     const schema = buildSchema('type Query { a: Int! }');
     expect(outputSchemaOf(schema, parse('{ a }'), 'merged')).toEqual({
       type: 'object',
@@ -35,7 +35,7 @@ describe('an envelope', () => {
 });
 
 describe('leaves', () => {
-  it('take whatever a server may send for their type', () => {
+  it('allow everything a server may send for their type', () => {
     expect(
       dataSchemaOf('{ count ratio isOpen json person { id name extra } movie { mood } }'),
     ).toEqual({
@@ -60,7 +60,7 @@ describe('leaves', () => {
     });
   });
 
-  it('name the first values of a large enum', () => {
+  it('list the first values of a large enum', () => {
     const values = Array.from({ length: 300 }, (_, index) => `COUNTRY_${index}`);
     const schema = buildSchema(`enum Country { ${values.join(' ')} } type Query { a: Country! }`);
     const data = outputSchemaOf(schema, parse('{ a }'), 'merged').properties['data'];
@@ -72,7 +72,7 @@ describe('leaves', () => {
 });
 
 describe('lists', () => {
-  it('may be null at every level that is not non-null', () => {
+  it('are nullable at every nullable level', () => {
     expect(fieldSchemaOf('{ grid { __typename } }', 'grid')).toEqual({
       type: ['array', 'null'],
       items: {
@@ -88,7 +88,7 @@ describe('lists', () => {
 });
 
 describe('merging', () => {
-  it('unites what several fragments select below one key', () => {
+  it('merges the selections of several fragments below one key', () => {
     const schema = dataSchemaOf(`
       { person { name ...A ...B } }
       fragment A on Person { agent { id } }
@@ -105,7 +105,7 @@ describe('merging', () => {
     });
   });
 
-  it('keeps aliases apart, even those named like built-in properties', () => {
+  it('distinguishes aliases, even those named like built-in properties', () => {
     const schema = dataSchemaOf(
       '{ first: node(id: 1) { id } second: node(id: 2) { __proto__: id constructor: __typename } errors: count }',
     );
@@ -124,7 +124,7 @@ describe('conditions', () => {
       'person',
     ).required;
 
-  it('make a key optional, and not nullable', () => {
+  it('make a key optional, but not nullable', () => {
     const schema = fieldSchemaOf(
       'query ($x: Boolean!) { person { name @skip(if: $x) } }',
       'person',
@@ -151,7 +151,7 @@ describe('conditions', () => {
     expect(presence(selection)).toEqual(required);
   });
 
-  it('leave a key out that a literal excludes', () => {
+  it('omit a key excluded by a literal', () => {
     const schema = fieldSchemaOf(
       '{ person { id name @include(if: false) ... @skip(if: true) { agent { id } } } }',
       'person',
@@ -159,7 +159,7 @@ describe('conditions', () => {
     expect(schema).toEqual({ type: 'object', properties: { id }, required: ['id'] });
   });
 
-  it('are inherited by everything in a fragment that is spread conditionally', () => {
+  it('apply to all fields of a conditional fragment', () => {
     const schema = fieldSchemaOf(
       `query ($x: Boolean!) { person { ...A @include(if: $x) } }
        fragment A on Person { ... on Node { id } ...B agent { ...B } }
@@ -176,7 +176,7 @@ describe('conditions', () => {
     });
   });
 
-  it('count for nothing in a fragment that is also spread unconditionally', () => {
+  it('are ignored in a fragment that is also spread unconditionally', () => {
     const schema = fieldSchemaOf(
       `query ($x: Boolean!) { person { ...A @include(if: $x) ...A } }
        fragment A on Person { ...B }
@@ -186,7 +186,7 @@ describe('conditions', () => {
     expect(schema.required).toEqual(['name']);
   });
 
-  it('make optional what only some of the nodes below a key select', () => {
+  it('make keys optional that only some nodes select', () => {
     const schema = fieldSchemaOf(
       `query ($x: Boolean!, $y: Boolean!) {
         person { agent @include(if: $x) { id name } agent @include(if: $y) { id } }
@@ -201,7 +201,7 @@ describe('conditions', () => {
 });
 
 describe('abstract types in one merged object', () => {
-  it('require what is selected on every type, those nobody knows yet included', () => {
+  it('require keys selected on every type, including unknown ones', () => {
     expect(
       fieldSchemaOf('{ node { id ... on Movie { title } ... on Series { seasons } } }', 'node'),
     ).toEqual({
@@ -218,7 +218,7 @@ describe('abstract types in one merged object', () => {
     });
   });
 
-  it('unite what one key is on different types', () => {
+  it('allow all types of one key', () => {
     const schema = lenientDataSchemaOf(
       `{ works {
         ... on Movie { text: title list: cast { id } mixed: cast { id } some: minutes }
@@ -256,7 +256,7 @@ describe('abstract types in one merged object', () => {
     });
   });
 
-  it('take a type condition that not every type fulfils as a condition', () => {
+  it('treat a type condition that not every type meets as a condition', () => {
     const schema = fieldSchemaOf(
       '{ node { ... on Titled { title } ... on Work { __typename } } }',
       'node',
@@ -271,7 +271,7 @@ describe('abstract types in one merged object', () => {
   });
 });
 
-describe('types that nobody knows yet', () => {
+describe('unknown types', () => {
   const schema = buildSchema(`
     interface Node { id: ID }
     interface Titled { title: String }
@@ -297,7 +297,7 @@ describe('types that nobody knows yet', () => {
     });
   });
 
-  it('have nothing of the types that are known', () => {
+  it('have no fields of known types', () => {
     expect(node('... on Movie { title }')).toEqual({
       type: ['object', 'null'],
       properties: { title: text },
@@ -305,8 +305,8 @@ describe('types that nobody knows yet', () => {
   });
 });
 
-describe('abstract types told apart by __typename', () => {
-  it('have a branch for each shape, and one for types nobody knows yet', () => {
+describe('abstract types distinguished by __typename', () => {
+  it('have a branch for each shape, and one for unknown types', () => {
     expect(
       fieldSchemaOf('{ node { __typename id ... on Movie { title } } }', 'node', 'perType'),
     ).toEqual({
@@ -326,7 +326,7 @@ describe('abstract types told apart by __typename', () => {
     });
   });
 
-  it('need no branches where all types look the same', () => {
+  it('have no branches if all types have the same shape', () => {
     expect(fieldSchemaOf('{ node { kind: __typename id } }', 'node', 'perType')).toEqual({
       type: ['object', 'null'],
       properties: { kind: text, id },
@@ -334,7 +334,7 @@ describe('abstract types told apart by __typename', () => {
     });
   });
 
-  it('share a branch where several types look the same', () => {
+  it('share a branch if several types have the same shape', () => {
     const schema = fieldSchemaOf(
       '{ node { __typename ... on Titled { id } ... on Person { name } } }',
       'node',
@@ -348,7 +348,7 @@ describe('abstract types told apart by __typename', () => {
     ]);
   });
 
-  it('are merged where __typename is not always there', () => {
+  it('are merged if __typename is optional', () => {
     const selection = '{ node { ... on Movie { __typename title } ... on Person { name } } }';
     expect(fieldSchemaOf(selection, 'node', 'perType')).toEqual(fieldSchemaOf(selection, 'node'));
   });
@@ -399,7 +399,7 @@ describe('introspection fields', () => {
   });
 });
 
-describe('a type that is added to a union as it is', () => {
+describe('a type added to a union later', () => {
   const sdl = (members: string) => `
     interface Named { name: String }
     type Film implements Named { name: String shown: Money }
@@ -413,13 +413,16 @@ describe('a type that is added to a union as it is', () => {
     ... on Book { first: printed { cents } }
   } } }`);
 
-  it.each(['merged', 'perType'] as const)('answers what its own fragments ask for: %s', (style) => {
-    const today = buildSchema(sdl('Film'));
-    expect(validate(today, operation)).toEqual([]);
-    const validators = sdkValidatorsOf(outputSchemaOf(today, operation, style));
-    for (const first of [{ euros: 1 }, { cents: 1 }, null]) {
-      expect(problemsOf(validators, { data: { work: { first } } })).toEqual([]);
-    }
-    expect(problemsOf(validators, { data: { work: { first: 1 } } })).not.toEqual([]);
-  });
+  it.each(['merged', 'perType'] as const)(
+    'may return the fields of its own fragments: %s',
+    (style) => {
+      const today = buildSchema(sdl('Film'));
+      expect(validate(today, operation)).toEqual([]);
+      const validators = sdkValidatorsOf(outputSchemaOf(today, operation, style));
+      for (const first of [{ euros: 1 }, { cents: 1 }, null]) {
+        expect(problemsOf(validators, { data: { work: { first } } })).toEqual([]);
+      }
+      expect(problemsOf(validators, { data: { work: { first: 1 } } })).not.toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maxNameLength, toolNamesOf, type NameRequest } from '../../src/compile/names.ts';
 
 describe('toolNamesOf', () => {
-  it('keeps the name of an operation as it is', () => {
+  it('keeps the name of an operation', () => {
     expect(namesOf(['GetUserById', 'get_user2', 'x'])).toEqual(['GetUserById', 'get_user2', 'x']);
   });
 
@@ -13,11 +13,11 @@ describe('toolNamesOf', () => {
     ['2fast', 'op2fast'],
     ['_hidden', 'op_hidden'],
     ['', 'op'],
-  ])('makes of %j, a name that some client refuses, %s', (given, expected) => {
+  ])('replaces %j, which some client rejects, by %s', (given, expected) => {
     expect(namesOf([given])).toEqual([expected]);
   });
 
-  it('keeps 46 characters, and cuts longer names with a hash of the whole', () => {
+  it('keeps 46 characters, and cuts longer names, with a hash', () => {
     const fits = 'a'.repeat(46);
     expect(namesOf([fits])).toEqual([fits]);
     expect(namesOf([`${fits}a`, `${fits}b`])).toEqual([
@@ -26,7 +26,7 @@ describe('toolNamesOf', () => {
     ]);
   });
 
-  it('puts the prefix before names that are made, and before no explicit one', () => {
+  it('adds the prefix to derived names, not to explicit ones', () => {
     const asked = request({ operationName: 'b', explicitName: 'c' });
     const outcomes = toolNamesOf([request({ operationName: 'a' }), asked], 'shop_');
     expect([...outcomes.values()]).toEqual([
@@ -35,7 +35,7 @@ describe('toolNamesOf', () => {
     ]);
   });
 
-  it('refuses a repeated name for all who ask for it, and says where the others are', () => {
+  it('refuses a repeated name for all its operations, with their places', () => {
     const requests = [1, 2, 3].map((line) => request({ operationName: 'find', line }));
     const [first, , third] = toolNamesOf(requests).values();
     expect(first).toEqual({
@@ -55,7 +55,7 @@ describe('toolNamesOf', () => {
     );
   });
 
-  it('names three others where many ask for one name, and how many more there are', () => {
+  it('lists three rivals of a name and counts the rest', () => {
     const requests = Array.from({ length: 12 }, (_, index) =>
       request({ operationName: 'find', line: 12 - index }),
     );
@@ -65,11 +65,11 @@ describe('toolNamesOf', () => {
     );
   });
 
-  it('tells names apart by underscores, which every client keeps', () => {
+  it('distinguishes names by underscores', () => {
     expect(namesOf(['issueLabels', 'issue_labels'])).toEqual(['issueLabels', 'issue_labels']);
   });
 
-  it('refuses names that differ in case alone', () => {
+  it('refuses names that differ only in case', () => {
     const requests = [
       request({ operationName: 'getUser', line: 1 }),
       request({ operationName: 'GETUser', line: 2 }),
@@ -91,7 +91,7 @@ describe('toolNamesOf', () => {
     'TOSTRING',
     'hasOwnProperty',
     'valueOf',
-  ])('refuses %s, which is a property of every object', (operationName) => {
+  ])('refuses %s, a property of every object', (operationName) => {
     const [outcome] = toolNamesOf([request({ operationName })]).values();
     expect(codeOf(outcome)).toBe('TOOL_NAME_RESERVED');
     expect(messageOf(outcome)).toBe(
@@ -99,13 +99,13 @@ describe('toolNamesOf', () => {
     );
   });
 
-  it('lets a prefix make a reserved name harmless', () => {
+  it('accepts a reserved name with a prefix', () => {
     const outcomes = toolNamesOf([request({ operationName: 'constructor' })], 'shop_');
     expect([...outcomes.values()]).toEqual([{ ok: true, name: 'shop_constructor' }]);
   });
 
   it.each(['', 'get-user', '1st', '_x', 'naïve', 'a'.repeat(47)])(
-    'refuses the explicit name %j, which it does not mend in silence',
+    'refuses the explicit name %j, instead of replacing it',
     (explicitName) => {
       const [outcome] = toolNamesOf([request({ operationName: 'a', explicitName })]).values();
       expect(outcome).toMatchObject({
@@ -119,7 +119,7 @@ describe('toolNamesOf', () => {
     },
   );
 
-  it('names whatever is asked for the same in any order, legally and each once', () => {
+  it('gives legal and unique names, independently of the order', () => {
     const names = fc.array(fc.oneof(fc.string(), fc.stringMatching(/^[a-cA_]{1,4}$/)), {
       maxLength: 8,
     });

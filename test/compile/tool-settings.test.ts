@@ -4,7 +4,7 @@ import { readToolSettings, type ToolSettings } from '../../src/compile/tool-sett
 import { sourcesOf } from '../support/sources.ts';
 
 describe('readToolSettings', () => {
-  it('says nothing of an operation of which nothing is said', () => {
+  it('returns no settings for an operation without any', () => {
     expect(read('query q($a: Int) { a }')).toMatchObject({
       options: {},
       params: new Map(),
@@ -53,7 +53,7 @@ query q(
     expect(diagnostics).toEqual([]);
   });
 
-  it('puts the configuration over the directives, option by option', () => {
+  it('overrides single options of directives by the configuration', () => {
     const document =
       'query q($a: Int @mcpParam(name: "b", description: "B.")) @mcpTool(title: "T", hidden: true) { a }';
     const { options, params } = read(document, {
@@ -64,12 +64,12 @@ query q(
     expect(params.get('a')?.options).toEqual({ name: 'b', description: 'Configured.' });
   });
 
-  it('takes an operation that the configuration names as explicit', () => {
+  it('treats an operation in the configuration as explicit', () => {
     expect(read('query q { a }', {}).isExplicit).toBe(true);
     expect(read('query q @mcpTool { a }').isExplicit).toBe(true);
   });
 
-  it('takes null for what is not said', () => {
+  it('treats null as absent', () => {
     expect(read('query q @mcpTool(name: null, hidden: null) { a }')).toMatchObject({
       options: {},
       diagnostics: [],
@@ -123,22 +123,22 @@ query q(
       'q.graphql:1:37 The argument "title" of @mcpTool must be of type String.',
     ],
     [
-      'a directive that stands twice',
+      'a repeated directive',
       'query q @mcpTool @mcpTool(hidden: true) { a }',
       'q.graphql:1:18 @mcpTool is repeated.',
     ],
     [
-      'an argument that stands twice',
+      'a repeated argument',
       'query q @mcpTool(name: "a", name: "b") { a }',
       'q.graphql:1:29 The argument "name" of @mcpTool is repeated.',
     ],
-  ])('refuses %s, with its place', (_, document, expected) => {
+  ])('reports %s, with its place', (_, document, expected) => {
     const { diagnostics } = read(document);
     expect(written(diagnostics)).toEqual([expected]);
     expect(diagnostics).toMatchObject([{ code: 'DIRECTIVE_INVALID', severity: 'error' }]);
   });
 
-  it('lists the arguments there are', () => {
+  it('lists the known arguments', () => {
     expect(read('query q($a: Int @mcpParam(x: 1)) { a }').diagnostics).toMatchObject([
       {
         hint: 'Use one of name, description, examples, mcpHeader, fromClaim, fromHeader, fromEnv.',
@@ -146,7 +146,7 @@ query q(
     ]);
   });
 
-  it('refuses settings for a variable that is not declared', () => {
+  it('reports settings for an undeclared variable', () => {
     const { diagnostics } = read('query q($movieId: ID) { a }', {
       params: { movieID: { name: 'id' }, constructor: {} } as never,
     });

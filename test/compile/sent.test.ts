@@ -9,8 +9,8 @@ const schema = buildSchema(`
   type Mutation { rename(id: ID!): Movie }
 `);
 
-describe('the document that is sent', () => {
-  it('is the operation and the fragments it uses, in the order it mentions them', () => {
+describe('the document sent upstream', () => {
+  it('contains the operation and its fragments, in the order it mentions them', () => {
     const { operation } = toolOf(
       schema,
       `
@@ -44,7 +44,7 @@ describe('the document that is sent', () => {
     expect(validate(schema, parse(operation.document))).toEqual([]);
   });
 
-  it('has none of the gateway’s directives and no descriptions', () => {
+  it('contains neither directives of the gateway nor descriptions', () => {
     const { operation } = toolOf(
       schema,
       `
@@ -69,7 +69,7 @@ describe('the document that is sent', () => {
     `);
   });
 
-  it('answers at once: @defer and @stream go, with the variables that only they use', () => {
+  it('contains neither @defer nor @stream, nor variables that only they use', () => {
     const { operation, outputSchema } = toolOf(
       schema,
       `
@@ -98,7 +98,7 @@ describe('the document that is sent', () => {
     ]);
   });
 
-  it('is the same whatever the layout and comments of the file', () => {
+  it('does not depend on layout and comments', () => {
     const one = toolOf(schema, 'query A { movies { id, title } }');
     const other = toolOf(
       schema,
@@ -107,7 +107,7 @@ describe('the document that is sent', () => {
     expect(other.operation).toEqual(one.operation);
   });
 
-  it('names an anonymous operation after its file', () => {
+  it('contains the name of the file for an anonymous operation', () => {
     const { tools } = catalogOf(schema, { 'all-movies.v2.graphql': '{ movies { id } }' });
     const [tool] = tools.values();
     expect(tool?.operation.name).toBe('all_movies_v2');
