@@ -45,7 +45,7 @@ process.stdout.write(JSON.stringify(await contenders[contender]()));
 async function compile(operations, cache, compiled) {
   const folder = dirname(schemaFile);
   const upstream = resolveUpstream('default', { schema: schemaFile, operations });
-  const context = { folders: { base: folder, shown: folder }, ...(cache && { cache }) };
+  const context = { folders: { base: folder, displayBase: folder }, ...(cache && { cache }) };
   compileCatalog(await loadSources(upstream, context), defaultCompileSettings, compiled);
 }
 
