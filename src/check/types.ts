@@ -59,7 +59,7 @@ function declaration({ name, type, comment }: NamedType): string {
 }
 
 /** A type that a declaration file names. */
-export interface NamedType {
+interface NamedType {
   readonly name: string;
   readonly type: string;
   /** A doc comment with its line break, or nothing. */
@@ -67,7 +67,7 @@ export interface NamedType {
 }
 
 /** Writes the types of one schema; each of its `$defs` that is used is named once. */
-export interface TypeWriter {
+interface TypeWriter {
   /** Names the type of the whole schema, and answers the name. */
   readonly declare: (name: string, comment: string) => string;
   readonly types: readonly NamedType[];
@@ -80,7 +80,7 @@ interface Definition {
 }
 
 /** @param names the names taken so far, to which this one's are added. */
-export function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWriter {
+function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWriter {
   const types: NamedType[] = [];
   const references = new Map<string, string>();
   const open: Definition[] = [];

@@ -64,7 +64,7 @@ export type ContentBlock =
   | { readonly type: 'resource'; readonly resource: EmbeddedResource };
 
 /** A file in a result: its text, or its bytes in Base64. */
-export interface EmbeddedResource {
+interface EmbeddedResource {
   readonly uri: string;
   readonly mimeType: string;
   readonly text?: string;

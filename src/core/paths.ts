@@ -23,7 +23,7 @@ export function toJsonPointer(path: JsonPath): string {
 }
 
 /** Escapes a name for use as one token of a JSON Pointer. */
-export function escapePointerToken(name: string): string {
+function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

@@ -23,7 +23,7 @@ export function failure(
 }
 
 /** Advice for a mutation that was sent but not answered. */
-export const mayHaveRun =
+const mayHaveRun =
   'It may have taken effect: check before calling again, and never repeat it blindly.';
 
 const operatorAdvice =

@@ -1,7 +1,7 @@
 import type { StopSignal } from '../http/exchange.ts';
 
 /** How a call's wait for a place ended. */
-export type QueueResult = 'entered' | 'full' | 'stopped';
+type QueueResult = 'entered' | 'full' | 'stopped';
 
 /** Limits the number of calls that run and that wait, first come first served. */
 export interface Queue {

@@ -58,7 +58,7 @@ export function createRetryPolicy({ attempts, random }: RetrySettings): RetryPol
 export type Health = 'healthy' | 'unhealthy' | 'unknown';
 
 /** Permission to send a request; a `trial` finds out whether the API has recovered. */
-export type Pass = 'regular' | 'trial';
+type Pass = 'regular' | 'trial';
 
 /** A circuit breaker: stops sending requests to an API that keeps failing. */
 export interface Breaker {

@@ -18,4 +18,4 @@ export interface GatewayParts extends ReadConfig {
   readonly readConfig?: () => Promise<ReadConfig>;
 }
 
-export type ReadConfig = Pick<LoadedConfig, 'config' | 'options' | 'placeOf'>;
+type ReadConfig = Pick<LoadedConfig, 'config' | 'options' | 'placeOf'>;

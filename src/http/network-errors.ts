@@ -9,7 +9,7 @@ export interface NetworkError {
   readonly isTransient: boolean;
 }
 
-export type NetworkErrorKind =
+type NetworkErrorKind =
   | 'refused'
   | 'unresolved'
   | 'connect-timeout'

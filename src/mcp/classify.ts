@@ -115,7 +115,7 @@ export type Single =
     }
   | { readonly kind: 'response' };
 
-export interface Refused {
+interface Refused {
   readonly kind: 'refused';
   readonly answer: Answer;
 }

@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** The sender of a message. */
-export interface Sender {
+interface Sender {
   readonly caller: Caller;
   readonly headers: HeaderSource;
 }

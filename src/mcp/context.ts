@@ -84,7 +84,7 @@ export interface McpOptions {
 }
 
 /** An entry of `resources/list`. */
-export interface Resource {
+interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -93,7 +93,7 @@ export interface Resource {
 }
 
 /** An entry of `resources/templates/list`, with a URI template of RFC 6570. */
-export interface ResourceTemplate {
+interface ResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;
   readonly title: string;
@@ -102,7 +102,7 @@ export interface ResourceTemplate {
 }
 
 /** The contents of a resource. */
-export interface ResourceText {
+interface ResourceText {
   readonly mimeType: string;
   readonly text: string;
 }

@@ -4,7 +4,7 @@ export type LegacyRevision = (typeof legacyRevisions)[number];
 
 /** The stateless revision: every request names its revision. */
 export const modernRevision = '2026-07-28';
-export type ModernRevision = typeof modernRevision;
+type ModernRevision = typeof modernRevision;
 
 export type Revision = LegacyRevision | ModernRevision;
 export type Era = 'legacy' | 'modern';

@@ -9,7 +9,7 @@ export interface EventStream {
   close(): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Sends the last events before the server ends the stream; the end waits for a promise. */
   readonly onEnd?: () => void | Promise<void>;
   /** Called once, when the stream has ended for any reason. */

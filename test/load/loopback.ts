@@ -9,7 +9,7 @@ export interface ScriptedAnswer {
 }
 
 /** What a scripted server was sent. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly query: string;

@@ -61,7 +61,7 @@ export class RefusalTally {
 }
 
 /** Whether tests print their counts: in the deep run, and with `FIGURES=1`. */
-export const tellsFigures =
+const tellsFigures =
   process.env['DEEP'] !== undefined || process.env['FIGURES'] !== undefined;
 
 /** Prints figures if they are wanted. */
@@ -70,7 +70,7 @@ export function tellFigures(text: string): void {
 }
 
 /** A share in percent; only the whole is printed as 100 %. */
-export function percent(part: number, whole: number): string {
+function percent(part: number, whole: number): string {
   if (whole === 0) return 'none';
   const share = (part / whole) * 100;
   return `${part === whole ? '100' : Math.min(share, 99.99).toFixed(2)} %`;

@@ -49,7 +49,7 @@ export function fixtureTool(name: string, more: Partial<Tool> = {}): Tool {
 }
 
 /** Takes one required string, `id`. */
-export const orderTool = fixtureTool('order', {
+const orderTool = fixtureTool('order', {
   inputSchema: {
     type: 'object',
     properties: { id: { type: 'string', description: 'Id of the order.' } },
@@ -65,7 +65,7 @@ export const orderTool = fixtureTool('order', {
 });
 
 /** Its arguments are repeated in headers: a string, an integer, a boolean, one below another. */
-export const routedTool = fixtureTool('routed_op', {
+const routedTool = fixtureTool('routed_op', {
   inputSchema: {
     type: 'object',
     properties: {
@@ -83,7 +83,7 @@ export const routedTool = fixtureTool('routed_op', {
 });
 
 /** The tools that the golden transcripts speak of, in their order, and more behind them. */
-export const fixtureTools: readonly Tool[] = [
+const fixtureTools: readonly Tool[] = [
   fixtureTool('ping_op'),
   fixtureTool('fail_op'),
   orderTool,

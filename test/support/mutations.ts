@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
 import type { Choices } from './choices.ts';
 
-export const mutationKinds = [
+const mutationKinds = [
   'a required key gone',
   'null in a non-null place',
   'a wrong JSON type',
@@ -9,7 +9,7 @@ export const mutationKinds = [
   'an unknown __typename',
 ] as const;
 
-export type MutationKind = (typeof mutationKinds)[number];
+type MutationKind = (typeof mutationKinds)[number];
 
 /** A legal answer with one thing changed in its data. */
 export interface Mutation {

@@ -165,7 +165,7 @@ const markup =
   /(?:[@#][\w/-]+)+|[&<*`|\\~]|^[>+=#[-]|^\d+(?=[.)])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\](?=[([:]|$)|:(?=\/\/)|(?<=\bwww)\.|\$(?!\w)/giu;
 
 /** Escapes a text for Markdown, on one line; names and values come from outside. */
-export function markdownText(text: string): string {
+function markdownText(text: string): string {
   return oneLine(text).replaceAll(markup, (found) =>
     /^[@#][\w/-]/.test(found) ? `\`${found}\`` : entities(found),
   );
@@ -175,7 +175,7 @@ export function markdownText(text: string): string {
  * Formats a text as code. Only backticks, and pipes in a table, have a meaning between backticks: a text
  * with those is escaped like other text.
  */
-export function markdownCode(text: string): string {
+function markdownCode(text: string): string {
   const line = oneLine(text).trim();
   return line === '' || /[`|]/.test(line) ? `<code>${markdownText(line)}</code>` : `\`${line}\``;
 }

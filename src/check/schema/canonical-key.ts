@@ -86,7 +86,7 @@ interface Step {
  *
  * @param isKnown whether a name was visited before.
  */
-export function visitStronglyConnected(
+function visitStronglyConnected(
   first: string,
   nextOf: (name: string) => Iterable<string>,
   isKnown: (name: string) => boolean,

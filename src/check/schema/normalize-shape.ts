@@ -69,13 +69,13 @@ export function integerBounds(range: NumberRange): { readonly min: number; reado
   };
 }
 
-export function hasIntegers(range: NumberRange): boolean {
+function hasIntegers(range: NumberRange): boolean {
   const { min, max } = integerBounds(range);
   return min <= max;
 }
 
 /** Returns whether a range may contain a number that is not an integer. */
-export function hasFractions({ min, max, multiples }: NumberRange): boolean {
+function hasFractions({ min, max, multiples }: NumberRange): boolean {
   if (multiples.some((step) => Number.isInteger(step))) return false;
   return min < max || (min === max && !Number.isInteger(min));
 }

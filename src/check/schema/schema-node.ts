@@ -6,7 +6,7 @@ import type { JsonType } from '../../core/json-schema.ts';
  * Disjoint kinds of JSON values. `integer` and `fraction` together are JSON Schema's `number`, so that
  * `integer` is a subset of `number`.
  */
-export const kinds = [
+const kinds = [
   'null',
   'boolean',
   'string',
@@ -24,7 +24,7 @@ export type KindSet = number;
 const bitOf: ReadonlyMap<string, KindSet> = new Map(kinds.map((kind, index) => [kind, 1 << index]));
 
 /** All kinds. */
-export const everyKind: KindSet = (1 << kinds.length) - 1;
+const everyKind: KindSet = (1 << kinds.length) - 1;
 
 export function kindSet(...members: readonly Kind[]): KindSet {
   return members.reduce((set, kind) => set | (bitOf.get(kind) ?? 0), 0);
@@ -138,7 +138,7 @@ export const nothing: SchemaNode = {
 };
 
 /** The ids below are taken by `anything` and `nothing`. */
-export const firstFreeId = 2;
+const firstFreeId = 2;
 
 /** Returns the schema of an object's member. */
 export function memberOf(shape: Shape, name: string): SchemaNode {

@@ -94,7 +94,7 @@ export function keywordProblems(one: Shape, other: Shape): readonly Problem[] {
 }
 
 /** Returns why objects of one shape may not match the other. */
-export function objectProblems(
+function objectProblems(
   comparison: Comparison,
   one: Shape,
   other: Shape,
@@ -197,7 +197,7 @@ function countProblems({ table }: Comparison, one: Shape, other: Shape): readonl
 }
 
 /** Returns why lists of one shape may not match the other. */
-export function listProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
+function listProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const { table, compare } = comparison;
   const found: Problem[] = [];
   if (other.minItems > one.minItems) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json.ts';
 
 /** Keywords whose lists have no order. */
-export const unorderedKeywords: ReadonlySet<string> = new Set(['required', 'enum', 'type']);
+const unorderedKeywords: ReadonlySet<string> = new Set(['required', 'enum', 'type']);
 
 /**
  * Whether two schemas are the same, words included; the order of keys counts for nothing, nor that of

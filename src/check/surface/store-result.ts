@@ -28,7 +28,7 @@ import {
 } from './type-text.ts';
 
 /** A type, and what is selected of it. */
-export type Selected = readonly [type: GraphQLCompositeType, set: SelectionSetNode];
+type Selected = readonly [type: GraphQLCompositeType, set: SelectionSetNode];
 
 /** Writes the schema of an object in terms of the coordinates of its fields. */
 export type StoreFields = (schema: JsonSchema, selected: readonly Selected[]) => StoredFields;

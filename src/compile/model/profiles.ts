@@ -25,7 +25,7 @@ export interface ProfileRules {
 }
 
 /** All clients: no references, no composition, one type per schema. */
-export const portable: ProfileRules = {
+const portable: ProfileRules = {
   references: 'inline',
   nullableInputs: true,
   allRequired: false,
@@ -36,7 +36,7 @@ export const portable: ProfileRules = {
 };
 
 /** Clients that support all of JSON Schema. */
-export const full: ProfileRules = {
+const full: ProfileRules = {
   references: 'defs',
   nullableInputs: true,
   allRequired: false,
@@ -47,7 +47,7 @@ export const full: ProfileRules = {
 };
 
 /** The OpenAPI subset of Gemini's native schemas: no type lists, no `additionalProperties`. */
-export const gemini: ProfileRules = {
+const gemini: ProfileRules = {
   references: 'inline',
   nullableInputs: false,
   allRequired: false,
@@ -58,7 +58,7 @@ export const gemini: ProfileRules = {
 };
 
 /** OpenAI's strict function calling: all properties required, and optional ones nullable. */
-export const openai: ProfileRules = {
+const openai: ProfileRules = {
   references: 'inline',
   nullableInputs: true,
   allRequired: true,

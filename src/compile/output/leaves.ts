@@ -45,7 +45,7 @@ function enumText(type: GraphQLEnumType): string {
 }
 
 /** How a description lists the names of values or types. */
-export const listing = 'One of: ';
+const listing = 'One of: ';
 
 /** Writes `One of: A, B, C`, cut after a whole name where there are many. */
 export function listNames(names: readonly string[]): string {

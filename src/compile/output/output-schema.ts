@@ -21,7 +21,7 @@ export interface OutputWriter {
 }
 
 /** The deepest level of objects that is described; deeper schemas overflow the stack of clients. */
-export const maxDepth = 100;
+const maxDepth = 100;
 
 /**
  * Creates the writer of one style and budget.

@@ -12,7 +12,7 @@ export interface ParsedFile {
   readonly imports: readonly ImportStatement[];
 }
 
-export type FileResult =
+type FileResult =
   | { readonly ok: true; readonly parsed: ParsedFile }
   | { readonly ok: false; readonly problem: Diagnostic };
 

@@ -34,7 +34,7 @@ export function isWithin(path: string, folder: string): boolean {
 }
 
 /** Writes a path with `/` separators, as in globs and places. */
-export function withSlashes(path: string): string {
+function withSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 

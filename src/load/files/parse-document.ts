@@ -125,7 +125,7 @@ function keywordOf(node: ASTNode, first: Token): Token {
 }
 
 /** Returns the place of a token. */
-export function placeOfToken({ line, column }: Token, source: Source): Place {
+function placeOfToken({ line, column }: Token, source: Source): Place {
   return placeIn(source, line, column);
 }
 

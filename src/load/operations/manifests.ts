@@ -150,7 +150,7 @@ function unknownFormat({ displayPath }: SourceFile, reason: string): Diagnostic 
 }
 
 /** One operation of a persisted-query manifest, unchecked. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly id: unknown;
   readonly body: unknown;
   /** The name in the manifest. */
@@ -158,7 +158,7 @@ export interface ManifestEntry {
 }
 
 /** The entries of a manifest, or why its format is unknown. */
-export type ManifestEntries =
+type ManifestEntries =
   | { readonly ok: true; readonly entries: readonly ManifestEntry[] }
   | { readonly ok: false; readonly reason: string };
 
@@ -175,7 +175,7 @@ export type ManifestEntries =
  * https://relay.dev/docs/guides/persisted-queries/ and
  * https://the-guild.dev/graphql/hive/docs/schema-registry/app-deployments
  */
-export function manifestEntries(value: unknown): ManifestEntries {
+function manifestEntries(value: unknown): ManifestEntries {
   if (!isJsonObject(value)) return { ok: false, reason: 'it is not a JSON object' };
   const format = ownMember(value, 'format');
   if (format === apolloFormat) return apolloEntries(value);
