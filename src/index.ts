@@ -8,8 +8,18 @@ export type { NodeServer } from './serve/node.ts';
 export type { Log } from './core/log.ts';
 
 // Options, as gateway.yaml has them
-export type { AuthOptions, GatewayOptions, LimitOptions, ServerOptions, TokenOptions } from './config/options.ts';
-export type { HttpOptions, IntrospectionOptions, UpstreamOptions } from './config/upstream-options.ts';
+export type {
+  AuthOptions,
+  GatewayOptions,
+  LimitOptions,
+  ServerOptions,
+  TokenOptions,
+} from './config/options.ts';
+export type {
+  HttpOptions,
+  IntrospectionOptions,
+  UpstreamOptions,
+} from './config/upstream-options.ts';
 export type { ParamOptions, ToolOptions } from './config/upstream-options.ts';
 
 // Checking the tools against those that others rely on

@@ -1,4 +1,9 @@
-import { type ExecutionOutcome, type GraphQLRequest, stopSignalOf, type CallContext } from '../core/call.ts';
+import {
+  type ExecutionOutcome,
+  type GraphQLRequest,
+  stopSignalOf,
+  type CallContext,
+} from '../core/call.ts';
 import type { Environment } from '../http/connections.ts';
 import { CallStop } from './call-stop.ts';
 import { stopFailure } from './failures.ts';

@@ -1,6 +1,12 @@
 import type { HttpOptions, UpstreamOptions } from '../config/upstream-options.ts';
 import { resolveHttp } from '../config/resolve-upstream.ts';
-import { type ExecutionOutcome, type Executor, type GraphQLRequest, stopSignalOf, type CallContext } from '../core/call.ts';
+import {
+  type ExecutionOutcome,
+  type Executor,
+  type GraphQLRequest,
+  stopSignalOf,
+  type CallContext,
+} from '../core/call.ts';
 import { createHttpClient } from '../http/client.ts';
 import type { Environment } from '../http/connections.ts';
 import { CallStop } from './call-stop.ts';

@@ -61,8 +61,7 @@ export class RefusalTally {
 }
 
 /** Whether tests print their counts: in the deep run, and with `FIGURES=1`. */
-const tellsFigures =
-  process.env['DEEP'] !== undefined || process.env['FIGURES'] !== undefined;
+const tellsFigures = process.env['DEEP'] !== undefined || process.env['FIGURES'] !== undefined;
 
 /** Prints figures if they are wanted. */
 export function tellFigures(text: string): void {

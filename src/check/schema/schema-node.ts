@@ -6,15 +6,7 @@ import type { JsonType } from '../../core/json-schema.ts';
  * Disjoint kinds of JSON values. `integer` and `fraction` together are JSON Schema's `number`, so that
  * `integer` is a subset of `number`.
  */
-const kinds = [
-  'null',
-  'boolean',
-  'string',
-  'integer',
-  'fraction',
-  'array',
-  'object',
-] as const;
+const kinds = ['null', 'boolean', 'string', 'integer', 'fraction', 'array', 'object'] as const;
 
 export type Kind = (typeof kinds)[number];
 

@@ -94,11 +94,7 @@ export function keywordProblems(one: Shape, other: Shape): readonly Problem[] {
 }
 
 /** Returns why objects of one shape may not match the other. */
-function objectProblems(
-  comparison: Comparison,
-  one: Shape,
-  other: Shape,
-): readonly Problem[] {
+function objectProblems(comparison: Comparison, one: Shape, other: Shape): readonly Problem[] {
   const required = requiredProblems(comparison, one, other);
   const missing = required.filter(({ constraint }) => constraint === 'missing');
   const reported = new Set(missing.map(({ detail }) => detail));
