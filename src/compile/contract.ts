@@ -12,7 +12,7 @@ import { createFragmentScopes, type Fragments } from '../core/walk-selections.ts
 import type { Argument } from './input/shapes.ts';
 import { createShapeDeriver } from './input/derive-shapes.ts';
 import { createInputWriter, type WriteInputSchema } from './input/write-schema.ts';
-import { writeLeaf } from './input/write-leaf.ts';
+import { writeLeaf } from './input/write-field.ts';
 import { createJsonBytes } from './model/schema-size.ts';
 import { leafSchemaOf } from './output/leaves.ts';
 import { createOutputWriter, type OutputWriter } from './output/output-schema.ts';

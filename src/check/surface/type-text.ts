@@ -1,4 +1,4 @@
-import { notNull, orNull } from '../../compile/input/write-leaf.ts';
+import { notNull, orNull } from '../../compile/input/write-field.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** A GraphQL type as text: `[ID!]!`. */

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../core/json.ts';
 import { formatValue } from '../model/format-value.ts';
 import { describeShape, findOpaqueProblem, reject, rejectAll, type Coercion } from './coercion.ts';
 import type { InputShape, ScalarShape } from './shapes.ts';
-import { intRange } from './write-leaf.ts';
+import { intRange } from './write-field.ts';
 
 /** Coerces a non-null scalar as models send it to one that GraphQL accepts, or reports a problem. */
 export function coerceScalar(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {

@@ -28,7 +28,7 @@ import {
   type ObjectShape,
   type ScalarShape,
 } from './shapes.ts';
-import { uploadSchema } from './write-leaf.ts';
+import { uploadSchema } from './write-field.ts';
 
 /** Derives the shape of a type. */
 export type DeriveShape = (type: GraphQLInputType) => InputValue;

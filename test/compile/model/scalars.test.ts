@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../src/core/json.ts';
 import { profileRules } from '../../../src/compile/model/profiles.ts';
 import { scalarRuleOf } from '../../../src/compile/model/scalars.ts';
 import { createShapeDeriver } from '../../../src/compile/input/derive-shapes.ts';
-import { notNull, writeLeaf } from '../../../src/compile/input/write-leaf.ts';
+import { notNull, writeLeaf } from '../../../src/compile/input/write-field.ts';
 
 const none = new Map<string, object>();
 
