@@ -10,36 +10,36 @@ import {
 } from 'graphql';
 import { presenceOf, type Presence, conditionApplies, type RuntimeType } from './conditions.ts';
 
-/** A selection set that contributes to an object; conditional when the object may do without it. */
+/** A selection set of an object; it is conditional if the object may lack its fields. */
 export interface Selection {
   readonly set: SelectionSetNode;
   readonly conditional: boolean;
 }
 
-/** One field node behind a response name. */
+/** One field node of a response name. */
 export interface Occurrence {
   readonly node: FieldNode;
   /** The type the field is selected on: the innermost type condition around it. */
   readonly parent: GraphQLCompositeType;
-  /** Whether a variable, or a type nobody knows yet, decides about it. */
+  /** Whether it depends on a variable or on an unknown type. */
   conditional: boolean;
 }
 
 /** The field nodes of each response name, in the order of the answer. */
 export type CollectedFields = ReadonlyMap<string, readonly [Occurrence, ...Occurrence[]]>;
 
-/** What a selection is read against. */
+/** The schema and the fragments of a selection. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
 /**
- * Collects the fields that an object of one runtime type answers with, before any variable is known.
+ * Collects the fields of an object of one runtime type, before the variables are known.
  *
- * Follows `CollectFields` of the specification, but for one thing: where a variable decides, the
- * selection is taken as conditional, and conditions are inherited by everything beneath. A fragment
- * is entered once, and once more if it turns out to be unconditional after all.
+ * Follows `CollectFields` of the specification with one difference: a selection that depends on a
+ * variable is conditional, and so is everything within it. A fragment is entered once, and a second
+ * time if its first spread was conditional and a later one is not.
  *
  * See https://spec.graphql.org/September2025/#CollectFields().
  */
@@ -60,11 +60,11 @@ interface Collector {
   readonly context: SelectionContext;
   readonly runtime: RuntimeType;
   readonly fields: Map<string, [Occurrence, ...Occurrence[]]>;
-  /** Fragments entered so far, and whether only conditionally. */
+  /** The fragments entered, and whether only conditionally. */
   readonly spreads: Map<string, boolean>;
 }
 
-/** What surrounds a selection. */
+/** The type and the condition around a selection. */
 type Surroundings = Omit<Occurrence, 'node'>;
 
 function collectSet(collector: Collector, set: SelectionSetNode, around: Surroundings): void {

@@ -14,18 +14,16 @@ import {
 /**
  * A type that an object in an answer may have at run time.
  *
- * Servers grow new members of a union and new implementations of an interface without asking
- * their clients, so every abstract type has, beside its known types, one that nobody knows yet.
+ * Servers add members to unions and implementations to interfaces without changing their clients, so
+ * every abstract type has an unknown type in addition to its known ones.
  */
 export type RuntimeType =
   | { readonly kind: 'known'; readonly type: GraphQLObjectType }
   | { readonly kind: 'unknown'; readonly of: GraphQLAbstractType };
 
 /**
- * The types that an object declared as `type` may have: known ones by name, then the unknown.
- *
- * The order does not follow the schema's files, so that the same schema in other files compiles
- * to the same bytes.
+ * Returns the types that an object declared as `type` may have: known ones by name, then the unknown
+ * one. The order does not depend on the files of the schema.
  */
 export function runtimeTypesOf(
   type: GraphQLCompositeType,
@@ -40,7 +38,7 @@ export function runtimeTypesOf(
 }
 
 /**
- * Whether a type condition applies to an object of this runtime type.
+ * Returns whether a type condition applies to an object of this runtime type.
  *
  * | runtime type         | condition                       | applies     |
  * | -------------------- | ------------------------------- | ----------- |
@@ -62,13 +60,13 @@ export function conditionApplies(
   if (isObjectType(type)) {
     return isAbstractType(condition) && schema.isSubType(condition, type) ? 'always' : 'never';
   }
-  // what is no type of it today may be added to it as it is
+  // an existing type may be added to the abstract type later
   if (isObjectType(condition)) return schema.isSubType(type, condition) ? 'never' : 'sometimes';
-  // a union promises nothing of its future members
+  // a union guarantees nothing about its future members
   return isInterfaceType(type) && schema.isSubType(condition, type) ? 'always' : 'sometimes';
 }
 
-/** Whether a selection takes part in an answer, as far as the document alone can tell. */
+/** Whether a selection is part of an answer, judging by the document alone. */
 export type Presence = 'always' | 'sometimes' | 'never';
 
 /**
@@ -80,7 +78,7 @@ export type Presence = 'always' | 'sometimes' | 'never';
  * | `@include(if: $x)`, `@skip(if: $x)`       | `sometimes` |
  * | `@include(if: false)`, `@skip(if: true)`  | `never`     |
  *
- * Both directives must let a selection pass, so the least present of the two counts.
+ * Both directives must include the selection, so the lesser presence of the two counts.
  * See https://spec.graphql.org/September2025/#sec--skip.
  */
 export function presenceOf(selection: SelectionNode): Presence {

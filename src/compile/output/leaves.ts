@@ -6,7 +6,7 @@ import {
 } from 'graphql';
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
 
-/** Bytes of an enum's list of names; the rest is left to the reader. */
+/** Longest list of names in a description. */
 const enumTextLimit = 160;
 
 const builtInScalars: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
@@ -18,17 +18,17 @@ const builtInScalars: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSche
 ]);
 
 /**
- * The schema of a scalar's or an enum's value in an answer, null aside; `{}` where it can be anything.
+ * Returns the schema of a non-null scalar or enum value in an answer; `{}` allows any value.
  *
- * It is wider than the schema of an input, for a client must never refuse what a server may send.
+ * It is wider than the schema of an input, because clients must accept everything a server may send.
  *
  * | GraphQL                        | JSON Schema                                               |
  * | ------------------------------ | --------------------------------------------------------- |
- * | `Int`, `Float`                 | `number`: `1.0` is a legal `Int`, and no integer to some    |
+ * | `Int`, `Float`                 | `number`: some validators do not accept `1.0` as an integer |
  * | `ID`                           | `string` or `integer`                                     |
  * | enum                           | `string`, its names in the description: enums gain values |
  * | custom scalar                  | `{}`: any JSON value, null included                       |
- * | custom scalar with a configured schema | that schema's `type` alone: no format, no bound   |
+ * | custom scalar with a configured schema | only the `type` of that schema, without bounds    |
  */
 export function leafSchemaOf(
   type: GraphQLLeafType,
@@ -44,10 +44,10 @@ function enumText(type: GraphQLEnumType): string {
   return listNames(type.getValues().map((value) => value.name));
 }
 
-/** How a description lists the names of values or types. */
+/** The beginning of a list of names in a description. */
 const listing = 'One of: ';
 
-/** Writes `One of: A, B, C`, cut after a whole name where there are many. */
+/** Writes `One of: A, B, C`; a long list is cut after a name. */
 export function listNames(names: readonly string[]): string {
   let text = listing;
   for (const [index, name] of names.entries()) {
@@ -58,13 +58,13 @@ export function listNames(names: readonly string[]): string {
   return text;
 }
 
-/** The schema of a scalar or enum, with a key that equal ones share. */
+/** The schema of a scalar or enum; equal ones have equal keys. */
 export interface Leaf {
   readonly key: string;
   readonly schema: JsonSchema;
 }
 
-/** Writes the schema of some leaves; several at one place are told by their types alone. */
+/** Writes the schema of leaves; the schema of several only has their types. */
 export function writeLeaves(leaves: readonly Leaf[], nullable: boolean): JsonSchema | undefined {
   const [first, ...others] = leaves;
   if (first === undefined) return undefined;

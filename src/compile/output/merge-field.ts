@@ -25,37 +25,37 @@ import type { RuntimeType } from './conditions.ts';
 
 /** One response name of an object. */
 export interface ObjectField {
-  /** Whether every object of this shape has it, whatever the variables. */
+  /** Whether every object of this shape has it, for all variables. */
   readonly required: boolean;
-  /** Whether it is `__typename`, under this or its own name. */
+  /** Whether it is `__typename`, possibly with an alias. */
   readonly isTypename: boolean;
   readonly position: Position;
 }
 
-/** The positions of one leaf type, made once. */
+/** The positions of one leaf type. */
 export interface LeafPositions {
   readonly plain: Position;
   readonly orNull: Position;
 }
 
-/** Where types and the objects below a field are found. */
+/** Returns the types and the objects below fields. */
 export interface FieldLookup {
   readonly schema: GraphQLSchema;
   leafOf(type: GraphQLLeafType): LeafPositions;
   objectOf(type: GraphQLCompositeType, selections: readonly Selection[]): ObjectRef;
 }
 
-/** What `__typename` answers. */
+/** The position of `__typename`. */
 const typename = leafPosition({ key: '__typename', schema: { type: 'string' } }, false);
 
-/** What a field answers that the schema does not know: nothing is certain. */
+/** The position of a field that the schema does not have. */
 const anything = leafPosition({ key: '*', schema: {} }, false);
 
 /**
  * Merges the field nodes of one response name.
  *
- * A node that is always selected tells the field's type. Where all are conditional, any of them may
- * be the one that was selected: then the types unite, and what only some of them select is optional.
+ * A node that is always selected determines the type of the field. If all are conditional, the field
+ * may have the type of any of them, and keys that only some of them select are optional.
  */
 export function mergeField(
   lookup: FieldLookup,
@@ -81,7 +81,7 @@ function mapAll<From, To>(
   return [make(first), ...others.map(make)];
 }
 
-/** A field node that stands alone is there whenever its key is, whatever decided about the key. */
+/** A single field node is always selected if its key is there, even if the key is conditional. */
 function selectionsBelow(occurrences: readonly Occurrence[]): readonly Selection[] {
   const alone = occurrences.length === 1;
   const selections: Selection[] = [];
@@ -100,7 +100,7 @@ function positionOfField(
 ): Position {
   const name = node.name.value;
   if (name === '__typename') return typename;
-  // a known type may narrow what its interface declares; of an unknown one, that is all there is
+  // a known type may narrow the declaration of its interface
   const owner = runtime.kind === 'known' ? runtime.type : parent;
   const field = fieldOf(lookup.schema, owner, name);
   return field ? positionOfType(lookup, field.type, selections) : anything;

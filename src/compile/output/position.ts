@@ -4,40 +4,39 @@ import type { GraphQLCompositeType } from 'graphql';
 import type { Selection } from './collect-fields.ts';
 
 /**
- * Everything that may stand at one place of an answer.
+ * The values allowed at one place of an answer.
  *
- * Usually that is one thing. Where a response name has different types on different runtime types,
- * it is their union, which this holds in a normal form: a value is legal if one of the members
- * allows it.
+ * If a response name has different types on different runtime types, it is their union in a normal
+ * form: a value is valid if one of the members allows it.
  */
 export interface Position {
   /** Equal for equal positions of one operation scope. */
   readonly key: string;
   readonly nullable: boolean;
   readonly leaves: readonly Leaf[];
-  /** The schema of the leaves, with null where it may stand; made once, for it stands in many objects. */
+  /** The schema of the leaves, including null if it is allowed; many objects share it. */
   readonly leafSchema: JsonSchema | undefined;
-  /** What the items of a list may be, where a list may stand here. */
+  /** The values allowed in a list, if a list is allowed. */
   readonly items: Position | undefined;
   readonly objects: readonly ObjectRef[];
 }
 
-/** A position that holds one leaf, or null. */
+/** Creates the position of a leaf. */
 export function leafPosition(leaf: Leaf, nullable: boolean): Position {
   return position(nullable, [leaf], undefined, []);
 }
 
-/** A position that holds an object, or null. */
+/** Creates the position of an object. */
 export function objectPosition(object: ObjectRef, nullable: boolean): Position {
   return position(nullable, [], undefined, [object]);
 }
 
-/** A position that holds a list of what another position holds, or null. */
+/** Creates the position of a list. */
 export function listPosition(items: Position, nullable: boolean): Position {
   return position(nullable, [], items, []);
 }
 
-/** A position that holds whatever one of the given ones may hold. */
+/** Creates the position that allows every value of several positions. */
 export function unionOf(positions: readonly [Position, ...Position[]]): Position {
   const [first, ...rest] = positions;
   if (rest.every(({ key }) => key === first.key)) return first;
@@ -74,10 +73,10 @@ function distinct<T extends { readonly key: string }>(members: readonly T[]): re
 }
 
 /**
- * An object in an answer: its declared type and the selection sets that were merged for it.
+ * An object in an answer: its declared type and the merged selection sets.
  *
- * What it looks like is derived when it is asked for, so that a document whose answers are larger
- * than any budget costs no more than the budget.
+ * Its shapes are derived on demand, so that the time to compile a document with exponentially large
+ * answers depends on the budget.
  */
 export interface ObjectRef {
   /** Equal for equal objects of one operation scope. */
@@ -86,7 +85,7 @@ export interface ObjectRef {
   readonly selections: readonly Selection[];
 }
 
-/** Writes the schema of a place where one of some objects stands, or null. */
+/** Writes the schema of a place that allows one of several objects, or null. */
 export type WriteObjects = (objects: readonly ObjectRef[], nullable: boolean) => JsonSchema;
 
 /**
@@ -95,7 +94,7 @@ export type WriteObjects = (objects: readonly ObjectRef[], nullable: boolean) =>
  * | members                       | JSON Schema                                     |
  * | ----------------------------- | ----------------------------------------------- |
  * | leaves                        | one `type`, or a list of types                  |
- * | a leaf that can be anything   | `{}`                                            |
+ * | a leaf of any value           | `{}`                                            |
  * | a list                        | `array` of its items                            |
  * | objects                       | an object                                       |
  * | more than one of these        | `anyOf`                                         |
@@ -116,7 +115,7 @@ export function writePosition(position: Position, writeObjects: WriteObjects): J
 
 const arrayOrNull = ['array', 'null'] as const;
 
-/** Nothing else stands there, or the leaf can be anything and says it all. */
+/** Returns whether the schema of the leaves covers the position. */
 function isAlone({ type }: JsonSchema, { items, objects }: Position): boolean {
   return type === undefined || (items === undefined && objects.length === 0);
 }

@@ -16,20 +16,20 @@ import {
 import { type ObjectRef, leafPosition, unionOf } from './position.ts';
 import { runtimeTypesOf, type RuntimeType } from './conditions.ts';
 
-/** A shape that objects of some runtime types have in common. */
+/** The fields of objects of some runtime types. */
 export interface Shape {
   /** Names of the known types that have this shape, sorted. */
   readonly types: readonly string[];
-  /** Whether types that nobody knows yet have it too. */
+  /** Whether unknown types have this shape, too. */
   readonly open: boolean;
   readonly fields: ReadonlyMap<string, ObjectField>;
 }
 
-/** The derivation of answers from selections; everything derived is kept and shared. */
+/** Derives answers from selections; all operations of a scope share the results. */
 export interface Shapes {
-  /** The object that an operation's selection set answers with. */
+  /** Returns the object of an operation's selection set. */
   root(type: GraphQLCompositeType, set: SelectionSetNode): ObjectRef;
-  /** The distinct shapes an object may have, by its runtime type. */
+  /** Returns the distinct shapes of an object. */
   of(object: ObjectRef): readonly Shape[];
 }
 
@@ -45,7 +45,7 @@ interface ShapesState {
   readonly shapes: Map<ObjectRef, readonly Shape[]>;
 }
 
-/** Makes the derivation for operations that share a schema and see the same fragments. */
+/** Creates the derivation for operations of one schema and scope. */
 export function createShapes(context: SelectionContext, scalars: CustomScalars): Shapes {
   const state: ShapesState = {
     context,
@@ -94,7 +94,7 @@ function idOf({ setIds }: ShapesState, set: SelectionSetNode): number {
   return id;
 }
 
-/** Runtime types whose objects look the same share a shape. */
+/** Derives the shapes of an object; runtime types with the same fields share one. */
 function deriveShapes(state: ShapesState, object: ObjectRef): readonly Shape[] {
   const { schema } = state.context;
   if (isObjectType(object.type)) {
@@ -141,12 +141,12 @@ function leafPositions({ leaves, scalars }: ShapesState, type: GraphQLLeafType):
 
 /** One response name of several shapes. */
 export interface MergedField extends ObjectField {
-  /** Names of the known types whose objects have it. */
+  /** The names of the known types that have it. */
   readonly types: readonly string[];
 }
 
 /**
- * Merges shapes into one that each of them fits: all their keys, those of all shapes required.
+ * Merges shapes into one with all their keys; keys required in all shapes are required.
  */
 export function mergeShapes(shapes: readonly Shape[]): ReadonlyMap<string, MergedField> {
   const found = new Map<string, { readonly field: ObjectField; readonly shape: Shape }[]>();

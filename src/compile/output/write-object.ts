@@ -5,12 +5,12 @@ import type { ObjectField } from './merge-field.ts';
 import { mergeShapes, type Shape, type Shapes } from './shapes.ts';
 import { type ObjectRef, writePosition, type WriteObjects } from './position.ts';
 
-/** How an object of several shapes is written: one object with all keys, or an `anyOf` of shapes. */
+/** The schema of an object of several shapes: one object with all keys, or an `anyOf` of shapes. */
 export type AbstractOutput = 'merged' | 'perType';
 
 /**
- * Writes the schema of an object, or of several of which one stands there; objects within are left
- * to `writeObjects`.
+ * Writes the schema of a place that allows one of several objects; `writeObjects` writes the objects
+ * within.
  *
  * | objects                       | `merged`            | `perType`                                    |
  * | ----------------------------- | ------------------- | -------------------------------------------- |
@@ -18,9 +18,8 @@ export type AbstractOutput = 'merged' | 'perType';
  * | several, `__typename` in each | an object, all keys | `anyOf` by `__typename`, unknown types apart |
  * | several, without `__typename` | an object, all keys | an object, all keys                          |
  *
- * Without `__typename` nothing tells a shape from that of a type nobody knows yet, which needs no
- * key but those selected on every type: an `anyOf` of shapes would allow all that this one allows,
- * and lose what is known about the other keys.
+ * Without `__typename` no shape is distinguishable from that of an unknown type, which only has the
+ * keys selected on every type: an `anyOf` of shapes would allow the same values and describe less.
  */
 export function writeObject(
   shapes: Shapes,
@@ -46,7 +45,7 @@ export function writeObject(
 type Branch = (nullable: boolean, writeObjects: WriteObjects) => JsonSchema;
 
 function branchesOf(shapes: readonly Shape[]): readonly Branch[] {
-  if (shapes.length > 1 && !shapes.every(tellsItsType)) {
+  if (shapes.length > 1 && !shapes.every(hasTypename)) {
     return [(nullable, writeObjects) => writeMerged(shapes, nullable, writeObjects)];
   }
   const names = shapes.flatMap(({ types }) => types);
@@ -56,7 +55,7 @@ function branchesOf(shapes: readonly Shape[]): readonly Branch[] {
   });
 }
 
-function tellsItsType({ fields }: Shape): boolean {
+function hasTypename({ fields }: Shape): boolean {
   return [...fields.values()].some(({ required, isTypename }) => required && isTypename);
 }
 
@@ -99,7 +98,7 @@ function writeFields<Field extends ObjectField>(
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   const writeMember = (name: string, field: Field): JsonSchema => {
-    // where the key is absent, validators in JavaScript look at what every object inherits
+    // if the key is absent, validators in JavaScript read the inherited member
     if (inheritedNames.has(name) && !field.required) return {};
     return field.isTypename ? writeTypename(field) : writePosition(field.position, writeObjects);
   };
@@ -111,7 +110,7 @@ function writeFields<Field extends ObjectField>(
   return required.length > 0 ? { type, properties, required } : { type, properties };
 }
 
-/** Sets an own member; an alias may be `__proto__`. */
+/** Defines an own member, because an alias may be `__proto__`. */
 function defineMember(object: Record<string, JsonSchema>, name: string, value: JsonSchema): void {
   if (name !== '__proto__') object[name] = value;
   else
@@ -125,7 +124,7 @@ function defineMember(object: Record<string, JsonSchema>, name: string, value: J
 
 const objectOrNull = ['object', 'null'] as const;
 
-/** An object of which nothing is known. */
+/** Returns the schema of any object. */
 export function openObject(
   nullable: boolean,
 ): JsonSchema & { readonly type: JsonType | readonly JsonType[] } {
