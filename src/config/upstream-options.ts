@@ -112,7 +112,11 @@ export interface HttpOptions {
   readonly breakerFailures?: number;
   /** Time that calls fail immediately before the API is tried again, in milliseconds. @default 5_000 */
   readonly breakerMs?: Milliseconds;
-  /** Maximum size of an answer, in bytes after decompression. @default 16_777_216 */
+  /**
+   * Maximum size of an answer, in bytes after decompression. Answers of tools without `content` must
+   * not exceed four times `limits.maxResultBytes` either.
+   * @default 16_777_216
+   */
   readonly maxResponseBytes?: number;
   /** Share one request among identical concurrent queries of a caller. @default false */
   readonly shareInFlight?: boolean;

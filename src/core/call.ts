@@ -19,7 +19,8 @@ export interface GraphQLResponseBody {
  *
  * A `response` is a GraphQL response, with or without errors. A `validated` one has no errors and
  * matches the tool's output schema (`tool.fitsAnswer`). A `failure` is every other expected
- * outcome: a timeout, an answer that is not a GraphQL response, a refused call.
+ * outcome: a timeout, an answer that is not a GraphQL response, a refused call. A failure of a
+ * mutation that may have run says so in its `advice`.
  */
 export type ExecutionOutcome =
   | { readonly kind: 'validated'; readonly text: string }
@@ -45,7 +46,11 @@ export type ExecutionOutcome =
       readonly advice?: string;
       /** Seconds to wait before a retry, if known. */
       readonly retryAfterSeconds?: number;
-    };
+      /** Facts for the operator, such as an address: for logs, never for agents. */
+      readonly detail?: string;
+    }
+  /** An answer that was not read to its end, because it is larger than `maxBytes`. */
+  | { readonly kind: 'too-large'; readonly maxBytes: number };
 
 /** Runs operations: over HTTP against an upstream, or in process on an executable schema. */
 export interface Executor {

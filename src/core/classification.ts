@@ -53,3 +53,12 @@ const byStatus = new Map<number, Classification>([
   [503, 'UNAVAILABLE'],
   [504, 'TIMEOUT'],
 ]);
+
+/** The advice after a mutation whose outcome is unknown. */
+export const mayHaveRun =
+  'It may have taken effect: check before calling again, and never repeat it blindly.';
+
+/** Returns whether a status refuses a request before it is executed; those of timeouts do not. */
+export function refusesRequest(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 499;
+}

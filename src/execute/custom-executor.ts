@@ -3,7 +3,7 @@ import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Environment } from '../http/connections.ts';
 import { runBounded } from './bounded-call.ts';
 import type { CallStop } from './call-stop.ts';
-import { failure } from './failures.ts';
+import { afterExecuting, failure } from './failures.ts';
 
 export interface CustomExecutorOptions {
   readonly executor: Executor;
@@ -27,16 +27,16 @@ export function createCustomExecutor(options: CustomExecutorOptions): Executor {
     execute: (request, context) =>
       runBounded(request, context, bounds, async (bound, stop) => {
         const { caller, headers } = context;
+        const isMutation = bound.tool.operation.kind === 'mutation';
         try {
           const signal = stop.abortSignal;
-          return checkOutcome(await executor.execute(bound, { caller, headers, signal }));
+          const outcome = await executor.execute(bound, { caller, headers, signal });
+          return afterExecuting(checkOutcome(outcome), isMutation);
         } catch (error) {
           // an exception after the call was stopped is usually the abort itself
           const reference = stop.aborted ? 'none' : reportBug(error);
-          return failure(
-            'INTERNAL_ERROR',
-            `The operation could not be executed. Reference: ${reference}.`,
-          );
+          const message = `The operation could not be executed. Reference: ${reference}.`;
+          return afterExecuting(failure('INTERNAL_ERROR', message), isMutation);
         }
       }),
     isDown: () => executor.isDown?.() ?? false,

@@ -1,5 +1,5 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import type { Classification } from '../core/classification.ts';
+import { mayHaveRun, refusesRequest, type Classification } from '../core/classification.ts';
 import type { NetworkError } from '../http/network-errors.ts';
 import type { RedirectProblem } from '../http/client.ts';
 import type { StopReason } from './call-stop.ts';
@@ -11,6 +11,8 @@ export interface FailureDetails {
   /** Replaces the advice of the classification. */
   readonly advice?: string;
   readonly retryAfterSeconds?: number;
+  /** Facts for logs. */
+  readonly detail?: string;
 }
 
 /** Creates a failure; `message` must not contain a host, an address or a token. */
@@ -22,9 +24,34 @@ export function failure(
   return { kind: 'failure', classification, message, ...details };
 }
 
-/** Advice for a mutation that was sent but not answered. */
-const mayHaveRun =
-  'It may have taken effect: check before calling again, and never repeat it blindly.';
+/**
+ * Corrects the advice after a request that got no GraphQL response: once bytes were sent, a mutation
+ * may have run, unless the HTTP status refuses the request.
+ */
+export function afterSending(
+  outcome: ExecutionOutcome,
+  isMutation: boolean,
+  status?: number,
+): ExecutionOutcome {
+  if (!isMutation || outcome.kind !== 'failure') return outcome;
+  if (status !== undefined && refusesRequest(status)) return outcome;
+  return { ...outcome, advice: mayHaveRun };
+}
+
+/** Classifications with which an executor refuses an operation before it runs. */
+const refusals: ReadonlySet<Classification> = new Set([
+  'NOT_FOUND',
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+]);
+
+/** Corrects the advice of an executor's failure without advice: a mutation may have run. */
+export function afterExecuting(outcome: ExecutionOutcome, isMutation: boolean): ExecutionOutcome {
+  if (!isMutation || outcome.kind !== 'failure' || outcome.advice !== undefined) return outcome;
+  return refusals.has(outcome.classification) ? outcome : { ...outcome, advice: mayHaveRun };
+}
 
 const operatorAdvice =
   'Do not retry; tell the user that the operator of the gateway has to correct it.';
@@ -67,14 +94,23 @@ export function networkFailure(error: NetworkError, mutationSent: boolean): Fail
   );
 }
 
-/** The failure of a redirect that is not followed. */
-export function redirectFailure(problem: RedirectProblem, status: number): Failure {
+/**
+ * The failure of a redirect that is not followed.
+ *
+ * @param target the address it redirects to, for the log.
+ */
+export function redirectFailure(
+  problem: RedirectProblem,
+  status: number,
+  target: string | undefined,
+): Failure {
   const message = `The endpoint of the GraphQL API ${redirectPredicates[problem]} (HTTP status ${status}).`;
   return failure('UPSTREAM_MISMATCH', message, {
     advice:
       problem === 'not-modified'
         ? 'Do not retry; tell the user that the operator of the API, or of a cache in front of it, has to correct that.'
         : 'Do not retry; tell the user that the operator of the gateway has to correct the endpoint.',
+    ...(target !== undefined && { detail: `The endpoint redirects to ${target}.` }),
   });
 }
 
@@ -90,16 +126,6 @@ const redirectPredicates: Readonly<Record<RedirectProblem, string>> = {
 export function encodingFailure(problem: 'unknown' | 'damaged'): Failure {
   const what = problem === 'damaged' ? 'is incomplete or damaged' : 'uses an unknown compression';
   return failure('UPSTREAM_MISMATCH', `The response body of the GraphQL API ${what}.`);
-}
-
-/** The failure of a response that exceeds `http.maxResponseBytes`. */
-export function tooLargeFailure(maxBytes: number, ran: boolean): Failure {
-  const limit = maxBytes.toLocaleString('en-US');
-  return failure(
-    'BAD_REQUEST',
-    `The response of the GraphQL API is larger than the limit of ${limit} bytes.`,
-    { advice: ran ? mayHaveRun : 'Ask for less: fewer items, fewer fields, or a narrower filter.' },
-  );
 }
 
 /** The failure of a call for which the queue has no place. */

@@ -28,6 +28,8 @@ export interface HttpExecutorOptions extends Pick<
   /** URL of the GraphQL API. */
   readonly endpoint: string;
   readonly http?: HttpOptions;
+  /** Maximum size of a result, in bytes. @default 100_000 */
+  readonly maxResultBytes?: number;
   /** Environment variables, for proxies and for variables bound with `fromEnv`. @default none */
   readonly environment?: Environment;
   /** Returns a number from 0 to below 1, for the jitter of retries. @default Math.random */
@@ -119,6 +121,7 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
       retries: createRetryPolicy({ attempts: http.attempts, random }),
       breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, now }),
       maxResponseBytes: http.maxResponseBytes,
+      maxAnswerBytes: Math.min(http.maxResponseBytes, largestAnswer(options.maxResultBytes)),
       now,
     },
     queue: createQueue(http.maxConcurrent, http.maxQueued),
@@ -128,6 +131,14 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
     environment,
     timeoutMs: options.timeoutMs ?? 50_000,
   };
+}
+
+/**
+ * Size of an answer beyond which no result can be made of it, so that it is not even parsed: white
+ * space, extensions and errors may make it larger than the result.
+ */
+function largestAnswer(maxResultBytes = 100_000): number {
+  return Math.max(65_536, maxResultBytes * 4);
 }
 
 function prepareCall(

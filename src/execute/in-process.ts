@@ -12,7 +12,7 @@ import type { Tool } from '../core/tool.ts';
 import type { Environment } from '../http/connections.ts';
 import { runBounded } from './bounded-call.ts';
 import type { CallStop } from './call-stop.ts';
-import { failure } from './failures.ts';
+import { afterExecuting, failure } from './failures.ts';
 
 export interface InProcessOptions {
   /** An executable schema, created with the gateway's copy of graphql-js. */
@@ -42,12 +42,12 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
   const documents = new WeakMap<Tool, DocumentNode>();
   const bounds = { timeoutMs, environment, running: new Set<CallStop>() };
 
-  async function start(
+  async function prepare(
     { tool, variables }: GraphQLRequest,
     context: CallContext,
     stop: CallStop,
-  ): Promise<ExecutionResult> {
-    const args: AbortableArgs = {
+  ): Promise<AbortableArgs> {
+    return {
       schema,
       document: documentOf(tool, documents),
       rootValue,
@@ -56,18 +56,22 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
       operationName: tool.operation.name,
       ...(versionInfo.major >= 17 && { abortSignal: stop.abortSignal }),
     };
-    return execute(args);
   }
 
   return {
     execute: (request, context) =>
       runBounded(request, context, bounds, async (bound, stop) => {
+        let hasStarted = false;
         try {
-          return outcomeOf(await start(bound, context, stop));
+          const args = await prepare(bound, context, stop);
+          hasStarted = true;
+          return outcomeOf(await execute(args));
         } catch (error) {
           // an exception after the call was stopped is usually the abort itself
           if (!stop.aborted) options.onError?.(error);
-          return failure('INTERNAL_ERROR', 'The operation could not be executed.');
+          const mayHaveRun = hasStarted && bound.tool.operation.kind === 'mutation';
+          const outcome = failure('INTERNAL_ERROR', 'The operation could not be executed.');
+          return afterExecuting(outcome, mayHaveRun);
         }
       }),
     async close() {

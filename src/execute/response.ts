@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import type { ExecutionOutcome } from '../core/call.ts';
-import { classificationOfStatus } from '../core/classification.ts';
-import { ownMember, parseJsonObject } from '../core/json.ts';
+import { classificationOfStatus, type Classification } from '../core/classification.ts';
+import { isJsonObject, ownMember, parseJsonObject } from '../core/json.ts';
 import type { Tool } from '../core/tool.ts';
-import { headerOf, type HttpHeaders, type HttpResponse } from '../http/exchange.ts';
+import { headerOf, type HttpResponse } from '../http/exchange.ts';
 import { failure, type Failure } from './failures.ts';
+import { isLimitReached, readRetryAfter } from './rate-limit.ts';
 
 /** An HTTP response as an outcome, and the wait that its headers ask for. */
 export interface ReadResponse {
   readonly outcome: ExecutionOutcome;
   readonly retryAfterSeconds: number | undefined;
+  /** Whether the status or the headers say that a rate limit is exhausted. */
+  readonly isLimited: boolean;
 }
 
 /**
@@ -26,17 +29,30 @@ export function readResponse(
 ): ReadResponse {
   const validated = status < 300 ? validatedBody(body, tool) : undefined;
   if (validated !== undefined) {
-    return { outcome: { kind: 'validated', text: validated }, retryAfterSeconds: undefined };
+    const outcome = { kind: 'validated', text: validated } as const;
+    return { outcome, retryAfterSeconds: undefined, isLimited: false };
   }
-  const retryAfterSeconds = status < 300 ? undefined : readRetryAfter(headers, nowMs);
+  const retryAfterSeconds = readRetryAfter(headers, nowMs);
+  // GitHub reports an exhausted rate limit with 403
+  const isLimited = status === 429 || (status === 403 && isLimitReached(headers));
   const outcome = readBody({
-    // GitHub reports an exhausted rate limit with 403
-    status: status === 403 && isLimitReached(headers) ? 429 : status,
+    status,
+    isLimited,
     contentType: headerOf(headers, 'content-type'),
     text: body.toString('utf8'),
     retryAfterSeconds,
   });
-  return { outcome, retryAfterSeconds };
+  return { outcome, retryAfterSeconds, isLimited };
+}
+
+/** The failure that a status alone means; undefined for a status that means none. */
+export function statusFailure(status: number): Failure | undefined {
+  const classification = classificationOfStatus(status);
+  return classification && failure(classification, statusMessage(status));
+}
+
+function statusMessage(status: number): string {
+  return `The GraphQL API answered with HTTP status ${status}.`;
 }
 
 /**
@@ -57,6 +73,8 @@ function isSpace(byte: number | undefined): boolean {
 /** The parts of an HTTP response that decide its outcome. */
 export interface TextResponse {
   readonly status: number;
+  /** Whether a rate limit is exhausted. */
+  readonly isLimited?: boolean;
   readonly contentType: string;
   readonly text: string;
   readonly retryAfterSeconds: number | undefined;
@@ -71,7 +89,9 @@ export interface TextResponse {
  * is a success, as a response that is not GraphQL.
  */
 export function readBody(response: TextResponse): ExecutionOutcome {
-  const { status, retryAfterSeconds } = response;
+  const { isLimited = false, retryAfterSeconds } = response;
+  // the result mapper classifies by the status
+  const status = isLimited ? 429 : response.status;
   const text = response.text.replace(/^\uFEFF/, '');
   const body = parseJsonObject(text);
   if (!body || !(Object.hasOwn(body, 'data') || Object.hasOwn(body, 'errors'))) {
@@ -82,17 +102,45 @@ export function readBody(response: TextResponse): ExecutionOutcome {
 }
 
 function notGraphQL(response: TextResponse, text: string, body: object | undefined): Failure {
-  const { status, retryAfterSeconds } = response;
-  const classification = classificationOfStatus(status);
+  const { status, isLimited, retryAfterSeconds } = response;
+  const reason = body ? quoteReason(body) : '';
+  const classification: Classification | undefined = isLimited
+    ? 'RATE_LIMITED'
+    : classificationOfStatus(status);
   if (classification) {
     const details = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    return failure(classification, `The GraphQL API answered with HTTP status ${status}.`, details);
+    const message = statusMessage(status).replace(/\.$/, reason || '.');
+    return failure(classification, message, details);
   }
   const content = describeBody(response, text, body);
-  return failure('UPSTREAM_MISMATCH', `The GraphQL API answered with ${content}.`);
+  return failure('UPSTREAM_MISMATCH', `The GraphQL API answered with ${content}${reason || '.'}`);
 }
 
-/** Describes a body that is not a GraphQL response, without quoting it. */
+/** Members in which JSON APIs explain an error; the last two are those of RFC 9457. */
+const reasonMembers = ['message', 'error_description', 'error', 'detail', 'title'] as const;
+
+const maxReason = 300;
+
+/**
+ * Quotes the explanation in a JSON object that is not a GraphQL response, such as GitHub's
+ * `{"message": "Bad credentials"}`: `: "Bad credentials".`; empty if there is none.
+ */
+function quoteReason(body: object): string {
+  for (const name of reasonMembers) {
+    const member = ownMember(body, name);
+    const value = isJsonObject(member) ? ownMember(member, 'message') : member;
+    if (typeof value !== 'string') continue;
+    const words = value
+      .slice(0, maxReason)
+      .replaceAll(/[\s\p{C}]+/gu, ' ')
+      .trim();
+    if (words === '') continue;
+    return `: ${JSON.stringify(value.length > maxReason ? `${words}…` : words)}.`;
+  }
+  return '';
+}
+
+/** Describes a body that is not a GraphQL response. */
 function describeBody(
   { status, contentType }: TextResponse,
   text: string,
@@ -100,9 +148,6 @@ function describeBody(
 ): string {
   const start = text.trimStart();
   if (start === '') return `an empty body (HTTP status ${status})`;
-  if (body && ownMember(body, 'message') !== undefined) {
-    return 'a JSON object that has a message, but neither data nor errors';
-  }
   if (body) return 'a JSON object that has neither data nor errors';
   if (start.startsWith('<')) return 'an HTML page instead of a GraphQL response';
   if (contentType.startsWith('multipart/')) return 'a multipart stream instead of one response';
@@ -120,35 +165,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Seconds after which the API accepts requests again, according to its headers.
- *
- * | header                                        | meaning                             |
- * | --------------------------------------------- | ----------------------------------- |
- * | `Retry-After: 30`                             | seconds (RFC 9110, section 10.2.3)  |
- * | `Retry-After: Fri, 31 Dec 2027 23:59:59 GMT`  | time of day                         |
- * | `X-RateLimit-Remaining: 0` and `X-RateLimit-Reset: <seconds since 1970>` | time of day (GitHub) |
- */
-export function readRetryAfter(headers: HttpHeaders, nowMs: number): number | undefined {
-  const retryAfter = headerOf(headers, 'retry-after');
-  if (retryAfter !== '') return parseRetryAfter(retryAfter.trim(), nowMs);
-  if (!isLimitReached(headers)) return undefined;
-  const reset = headerOf(headers, 'x-ratelimit-reset');
-  if (!seconds.test(reset)) return undefined;
-  return Math.max(0, Math.ceil(Number(reset) - nowMs / 1_000));
-}
-
-function isLimitReached(headers: HttpHeaders): boolean {
-  return headerOf(headers, 'x-ratelimit-remaining') === '0';
-}
-
-const seconds = /^\d{1,12}$/;
-
-function parseRetryAfter(value: string, nowMs: number): number | undefined {
-  if (seconds.test(value)) return Number(value);
-  // Date.parse accepts bare numbers as years
-  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - nowMs) / 1_000));
 }

@@ -4,16 +4,16 @@ import type { HttpClient, HttpResult } from '../http/client.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import type { CallStop } from './call-stop.ts';
 import {
+  afterSending,
   breakerFailure,
   encodingFailure,
   networkFailure,
   redirectFailure,
   stopFailure,
-  tooLargeFailure,
 } from './failures.ts';
 import type { FlatHeaders } from './headers.ts';
 import type { PersistedStrategy, RequestForm, RequestWriter } from './request.ts';
-import { readResponse } from './response.ts';
+import { readResponse, statusFailure } from './response.ts';
 import type { Breaker, Health, RetryPolicy } from './retry.ts';
 import type { UploadBody } from './upload.ts';
 
@@ -37,6 +37,8 @@ export interface SendingParts {
   readonly retries: RetryPolicy;
   readonly breaker: Breaker;
   readonly maxResponseBytes: number;
+  /** Limit for tools whose results contain no files: what is larger cannot become a result. */
+  readonly maxAnswerBytes: number;
   /** The time of day in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -74,7 +76,8 @@ async function sendWithRetries(
   request: HttpRequest,
   { call, stop, deadlineAt }: Run,
 ): Promise<ExecutionOutcome> {
-  const { client, retries, breaker, maxResponseBytes: maxBytes, now } = parts;
+  const { client, retries, breaker, now } = parts;
+  const maxBytes = call.tool.content ? parts.maxResponseBytes : parts.maxAnswerBytes;
   let last: ExecutionOutcome | undefined;
   for (let attempts = 1; ; attempts++) {
     const pass = breaker.tryPass();
@@ -118,8 +121,8 @@ const unhealthyStatuses = new Set([502, 503, 504]);
 /**
  * Judges the result of a request.
  *
- * A mutation is sent again only if none of it was written to a connection: after a broken connection
- * the API may have executed it.
+ * A mutation is sent again only if none of it was written to a connection: otherwise the API may have
+ * executed it, and the advice says so unless a GraphQL response came back.
  */
 function judge(
   result: HttpResult,
@@ -130,20 +133,22 @@ function judge(
   switch (result.kind) {
     case 'response': {
       const { status } = result;
-      const { outcome, retryAfterSeconds } = readResponse(result, tool, nowMs);
+      const { outcome, retryAfterSeconds, isLimited } = readResponse(result, tool, nowMs);
       return {
-        outcome,
+        outcome: afterSending(outcome, isMutation, status),
         health: unhealthyStatuses.has(status) ? 'unhealthy' : 'healthy',
-        mayRetry: !isMutation && transientStatuses.has(status),
+        mayRetry: !isMutation && (isLimited || transientStatuses.has(status)),
         retryAfterSeconds,
       };
     }
     case 'redirect':
-      return final(redirectFailure(result.problem, result.status));
+      return final(redirected(result, isMutation));
     case 'undecodable':
-      return final(encodingFailure(result.problem));
-    case 'too-large':
-      return final(tooLargeFailure(maxBytes, isMutation));
+      return final(afterSending(encodingFailure(result.problem), isMutation));
+    case 'too-large': {
+      const outcome = statusFailure(result.status) ?? ({ kind: 'too-large', maxBytes } as const);
+      return final(afterSending(outcome, isMutation, result.status));
+    }
     case 'stopped': {
       const reason = stop.reason ?? 'cancelled';
       const outcome = stopFailure(reason, { timeoutMs, mayHaveRun: isMutation && result.sent });
@@ -158,6 +163,17 @@ function judge(
       };
     }
   }
+}
+
+/** Statuses of redirects that say nothing about whether the request was executed. */
+const ambiguousRedirects = new Set([302, 303, 304]);
+
+function redirected(
+  { problem, status, target }: Extract<HttpResult, { readonly kind: 'redirect' }>,
+  isMutation: boolean,
+): ExecutionOutcome {
+  const outcome = redirectFailure(problem, status, target);
+  return afterSending(outcome, isMutation && ambiguousRedirects.has(status));
 }
 
 function final(outcome: ExecutionOutcome, health: Health = 'healthy'): Attempt {

@@ -24,8 +24,12 @@ export function createCallTool(current: () => ReadonlyMap<string, Upstream>, log
     const request = { tool, variables: prepared.variables };
     const outcome = await upstream.executor.execute(request, context);
     if (outcome.kind === 'failure') {
-      const { classification, message } = outcome;
-      log.warn({ tool: tool.name, classification, message }, 'a call could not be answered');
+      const { classification, message, detail } = outcome;
+      const fields = { tool: tool.name, classification, message, ...(detail && { detail }) };
+      log.warn(fields, 'a call could not be answered');
+    } else if (outcome.kind === 'too-large') {
+      const { maxBytes } = outcome;
+      log.warn({ tool: tool.name, maxBytes }, 'an answer is larger than the limit');
     }
     return upstream.results.fromOutcome(tool, outcome);
   };

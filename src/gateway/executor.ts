@@ -29,6 +29,7 @@ export async function createExecutor(
   baseDir: string,
   environment: Environment,
   log: Log,
+  maxResultBytes: number,
 ): Promise<Executor> {
   const { endpoint, timeoutMs } = upstream;
   if (executor) {
@@ -41,7 +42,8 @@ export async function createExecutor(
     return createInProcessExecutor({ ...createFilmApi(), timeoutMs, environment });
   }
   if (endpoint !== undefined) {
-    return createHttpExecutor({ ...httpOptionsOf(upstream, baseDir), endpoint, environment });
+    const http = httpOptionsOf(upstream, baseDir);
+    return createHttpExecutor({ ...http, endpoint, environment, maxResultBytes });
   }
   if (schema) {
     const context = contextOf && { contextOf };

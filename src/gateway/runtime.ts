@@ -59,9 +59,17 @@ async function createUpstreams(
   const environment = new Map(Object.entries(env));
   const entries = [...config.upstreams.values()].map(async (upstream) => {
     const knowsCaller = receivesCaller(upstream, source);
-    const executor = await createExecutor(upstream, source, baseDir, environment, log);
+    const { maxResultBytes } = config.limits;
+    const executor = await createExecutor(
+      upstream,
+      source,
+      baseDir,
+      environment,
+      log,
+      maxResultBytes,
+    );
     const results = createResultMapper({
-      maxResultBytes: config.limits.maxResultBytes,
+      maxResultBytes,
       keepExtensions: upstream.keepExtensions,
       validateOutput: upstream.validateOutput,
       hosts: hostsOf(upstream),

@@ -21,7 +21,13 @@ export interface HttpClient {
 /** The outcome of a request; the body of a response is decompressed. */
 export type HttpResult =
   | ExchangeResult
-  | { readonly kind: 'redirect'; readonly problem: RedirectProblem; readonly status: number }
+  | {
+      readonly kind: 'redirect';
+      readonly problem: RedirectProblem;
+      readonly status: number;
+      /** Origin and path of the target, for operators: a query may contain credentials. */
+      readonly target?: string;
+    }
   | { readonly kind: 'undecodable'; readonly problem: 'unknown' | 'damaged' };
 
 /** Why a redirect is not followed. */
@@ -55,8 +61,10 @@ export function createHttpClient(settings: ConnectionSettings): HttpClient {
       if (status < 300 || status >= 400) return decode(result, options.maxBytes);
       const location = headerOf(headers, 'location');
       const target = followRedirect(status, location, { origin, path: current.path });
-      if (target.kind === 'problem') return { kind: 'redirect', problem: target.problem, status };
-      if (hops === maxRedirects) return { kind: 'redirect', problem: 'loop', status };
+      const named = targetOf(location, { origin, path: current.path });
+      const refused = { kind: 'redirect', status, ...(named && { target: named }) } as const;
+      if (target.kind === 'problem') return { ...refused, problem: target.problem };
+      if (hops === maxRedirects) return { ...refused, problem: 'loop' };
       current = { ...request, path: target.path };
     }
   }
@@ -71,7 +79,7 @@ function decode(response: HttpResponse, maxBytes: number): HttpResult | Promise<
   return decodeBody(response.body, encoding, maxBytes).then((result) => {
     if (result.kind === 'body') return { ...response, body: result.body };
     return result.kind === 'too-large'
-      ? { kind: 'too-large' }
+      ? { kind: 'too-large', status: response.status }
       : { kind: 'undecodable', problem: result.kind };
   });
 }
@@ -107,4 +115,15 @@ function followRedirect(
   const target = new URL(location, base);
   if (target.origin !== from.origin) return { kind: 'problem', problem: 'other-origin' };
   return { kind: 'follow', path: `${target.pathname}${target.search}` };
+}
+
+/** Origin and path of a redirect's target; undefined if there is none. */
+function targetOf(
+  location: string,
+  from: { readonly origin: string; readonly path: string },
+): string | undefined {
+  const base = new URL(from.path, from.origin).href;
+  if (location === '' || !URL.canParse(location, base)) return undefined;
+  const { protocol, host, pathname } = new URL(location, base);
+  return `${protocol}//${host}${pathname}`.slice(0, 300);
 }

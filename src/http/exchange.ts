@@ -48,7 +48,7 @@ export interface HttpResponse {
 /** How one exchange ended. `sent` is true if the server may have received part of the request. */
 export type ExchangeResult =
   | HttpResponse
-  | { readonly kind: 'too-large' }
+  | { readonly kind: 'too-large'; readonly status: number }
   | { readonly kind: 'broken'; readonly error: NetworkError; readonly sent: boolean }
   | { readonly kind: 'stopped'; readonly sent: boolean };
 
@@ -155,7 +155,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler, AbortListener {
   }
 
   #refuse(controller: Dispatcher.DispatchController): void {
-    this.#settle({ kind: 'too-large' });
+    this.#settle({ kind: 'too-large', status: this.#status });
     controller.abort(aborted);
   }
 

@@ -1,4 +1,4 @@
-import type { Classification } from '../core/classification.ts';
+import { mayHaveRun as unknownOutcome, type Classification } from '../core/classification.ts';
 
 /** The agent's next move by classification: the last sentence of an error's text. */
 export const nextMoves = {
@@ -17,6 +17,10 @@ export const nextMoves = {
 export const gatewayCredentials =
   'Do not retry; tell the user that the API rejects the gateway’s credentials, which the operator of the gateway has to correct.';
 
+/** The advice after a mutation that the API executed, if its response cannot be served. */
+export const hasRun =
+  'The mutation has taken effect: do not repeat it; tell the user that the tool does not match the API.';
+
 /** Circumstances that change the next move. */
 export interface MoveDetails {
   /** Replaces the advice of the classification. */
@@ -32,15 +36,16 @@ export interface MoveDetails {
 export function nextMoveOf(classification: Classification, details: MoveDetails = {}): string {
   const { advice, retryAfterSeconds, reference, mayHaveRun } = details;
   if (advice !== undefined) return advice;
+  if (mayHaveRun && leavesOpen.has(classification)) return unknownOutcome;
   if (retryAfterSeconds !== undefined) return `Wait ${seconds(retryAfterSeconds)} before retrying.`;
   if (reference !== undefined && classification === 'INTERNAL_ERROR') {
     return `Do not retry; report the failure to the user with its reference ${reference}.`;
   }
-  if (mayHaveRun && classification === 'TIMEOUT') {
-    return 'It may have taken effect: check before calling again.';
-  }
   return nextMoves[classification];
 }
+
+/** Failures that leave open whether a mutation has taken effect. */
+const leavesOpen: ReadonlySet<Classification> = new Set(['TIMEOUT', 'UNAVAILABLE']);
 
 function seconds(count: number): string {
   return count === 1 ? '1 second' : `${count} seconds`;

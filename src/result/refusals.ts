@@ -1,5 +1,10 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import { type Classification, classificationOfStatus } from '../core/classification.ts';
+import {
+  type Classification,
+  classificationOfStatus,
+  mayHaveRun,
+  refusesRequest,
+} from '../core/classification.ts';
 import { formatPath } from '../core/paths.ts';
 import type { ArgumentProblem } from '../core/tool.ts';
 import type { ErrorWithMove } from './error-entry.ts';
@@ -54,10 +59,10 @@ function problemError({ path, message }: ArgumentProblem): ErrorWithMove {
 }
 
 /** The error of a response with neither data nor errors. */
-export function noAnswerError({
-  body,
-  status = 200,
-}: Extract<ExecutionOutcome, { readonly kind: 'response' }>): ErrorWithMove {
+export function noAnswerError(
+  { body, status = 200 }: Extract<ExecutionOutcome, { readonly kind: 'response' }>,
+  isMutation: boolean,
+): ErrorWithMove {
   const byStatus = classificationOfStatus(status);
   const classification = byStatus ?? 'UPSTREAM_MISMATCH';
   const { data } = body;
@@ -66,6 +71,6 @@ export function noAnswerError({
   const answer = byStatus ? `${content} (HTTP status ${status})` : content;
   return {
     entry: { message: `The GraphQL API answered with ${answer}.`, classification },
-    nextMove: nextMoves[classification],
+    nextMove: isMutation && !refusesRequest(status) ? mayHaveRun : nextMoves[classification],
   };
 }

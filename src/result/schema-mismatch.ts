@@ -1,7 +1,7 @@
 import type { GraphQLResponseBody } from '../core/call.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
-import { nextMoves } from './next-moves.ts';
+import { hasRun, nextMoves } from './next-moves.ts';
 
 /** How responses that contradict the tool's output schema are handled. */
 export interface MismatchSettings {
@@ -31,11 +31,13 @@ export function createMismatchCheck({
     const problems = tool.checkOutput(errors.length === 0 ? { data } : { data, errors });
     if (problems.length === 0) return [];
     onMismatch?.(tool, problems);
-    return validateOutput === 'enforce' ? problems.slice(0, maxNamed).map(mismatchError) : [];
+    return validateOutput === 'enforce'
+      ? problems.slice(0, maxNamed).map((problem) => mismatchError(problem, tool))
+      : [];
   };
 }
 
-function mismatchError({ path, message }: ArgumentProblem): ErrorWithMove {
+function mismatchError({ path, message }: ArgumentProblem, { operation }: Tool): ErrorWithMove {
   // the check starts at the envelope, paths of errors start below `data`
   const inData = path[0] === 'data' ? path.slice(1) : path;
   return {
@@ -44,6 +46,6 @@ function mismatchError({ path, message }: ArgumentProblem): ErrorWithMove {
       ...(inData.length > 0 && { path: inData }),
       classification: 'UPSTREAM_MISMATCH',
     },
-    nextMove: nextMoves.UPSTREAM_MISMATCH,
+    nextMove: operation.kind === 'mutation' ? hasRun : nextMoves.UPSTREAM_MISMATCH,
   };
 }

@@ -1,3 +1,4 @@
+import { mayHaveRun } from '../core/classification.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { formatCount, utf8Length } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
@@ -35,6 +36,17 @@ export function tooLargeError(
       classification: 'BAD_REQUEST',
     },
     nextMove: narrowingAdvice(tool),
+  };
+}
+
+/** The error of an answer that was not read, because it is larger than `maxBytes`. */
+export function unreadError(tool: Tool, maxBytes: number): ErrorWithMove {
+  return {
+    entry: {
+      message: `The response of the GraphQL API is larger than the limit of ${formatCount(maxBytes)} bytes.`,
+      classification: 'BAD_REQUEST',
+    },
+    nextMove: tool.operation.kind === 'mutation' ? mayHaveRun : narrowingAdvice(tool),
   };
 }
 

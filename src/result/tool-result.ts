@@ -8,8 +8,8 @@ import { createMismatchCheck, type MismatchSettings } from './schema-mismatch.ts
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
 import { type ErrorEntry, type ErrorWithMove, summarizeErrors } from './error-entry.ts';
 import { readErrors, throttleSeconds } from './errors.ts';
-import { createSizeCheck, tooLargeError } from './size-limit.ts';
-import { gatewayCredentials, nextMoves } from './next-moves.ts';
+import { createSizeCheck, tooLargeError, unreadError } from './size-limit.ts';
+import { gatewayCredentials, hasRun, nextMoves } from './next-moves.ts';
 import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
 
 export interface ResultSettings extends MismatchSettings {
@@ -61,7 +61,9 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     const errors = body.errors === undefined ? [] : errorsOf(tool, response);
     const data = isJsonObject(body.data) ? body.data : undefined;
     if (errors.length === 0) {
-      return data ? withData(tool, response, errors) : failed([noAnswerError(response)]);
+      return data
+        ? withData(tool, response, errors)
+        : failed([noAnswerError(response, isMutation(tool))]);
     }
     if (data && hasValue(data)) return withData(tool, response, errors);
     return failed(errors, keepNulls(tool, data, errors));
@@ -73,7 +75,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       status,
       retryAfterSeconds,
       hosts,
-      isMutation: tool.operation.kind === 'mutation',
+      isMutation: isMutation(tool),
       knowsCaller: isCallerKnown(tool),
     };
     const errors = readErrors(body.errors, source);
@@ -96,7 +98,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     }
     const entries = errors.map(({ entry }) => entry);
     const written = writeEnvelope({ body, text, errors: entries, keepExtensions });
-    if (written === undefined) return failed([unwritable]);
+    if (written === undefined) return failed([unwritable(tool)]);
     const { envelope, blocks } = tool.content
       ? takeContent(tool, body.data, written)
       : { envelope: written, blocks: [] };
@@ -135,6 +137,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
       if (outcome.kind === 'validated') return fromValidated(tool, outcome.text);
+      if (outcome.kind === 'too-large') return failed([unreadError(tool, outcome.maxBytes)]);
       const isRefused =
         outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
       const advice = isRefused && !isCallerKnown(tool) ? { advice: gatewayCredentials } : {};
@@ -159,13 +162,19 @@ function keepNulls(tool: Tool, data: object | undefined, errors: readonly ErrorW
   return tool.checkOutput({ data, errors: entries }).length === 0 ? JSON.stringify(data) : 'null';
 }
 
-const unwritable: ErrorWithMove = {
-  entry: {
-    message: 'The response contains a value that cannot be written as JSON.',
-    classification: 'UPSTREAM_MISMATCH',
-  },
-  nextMove: nextMoves.UPSTREAM_MISMATCH,
-};
+function unwritable(tool: Tool): ErrorWithMove {
+  return {
+    entry: {
+      message: 'The response contains a value that cannot be written as JSON.',
+      classification: 'UPSTREAM_MISMATCH',
+    },
+    nextMove: isMutation(tool) ? hasRun : nextMoves.UPSTREAM_MISMATCH,
+  };
+}
+
+function isMutation({ operation }: Tool): boolean {
+  return operation.kind === 'mutation';
+}
 
 /** The result of a failed call; `received` is the rejected envelope, for people. */
 function failed(errors: readonly ErrorWithMove[], data = 'null', received?: string): ToolResult {

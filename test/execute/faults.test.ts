@@ -38,6 +38,8 @@ const mayHaveRun =
   'It may have taken effect: check before calling again, and never repeat it blindly.';
 const operator = 'Do not retry; tell the user that the operator of the gateway has to correct it.';
 const misfit = 'Do not retry; tell the user that the tool does not match the API.';
+const narrower =
+  'Use another tool, because this one has no arguments to narrow the result; or tell the user that the operator can raise limits.maxResultBytes.';
 const html = { 'content-type': 'text/html' };
 const text = { 'content-type': 'text/plain' };
 const json = { 'content-type': 'application/json' };
@@ -85,8 +87,8 @@ const tooLate = {
   mutationSent: 1,
 };
 const tooLarge = {
-  says: 'BAD_REQUEST: The response of the GraphQL API is larger than the limit of 1,000,000 bytes. Next: Ask for less: fewer items, fewer fields, or a narrower filter.',
-  mutationSays: `BAD_REQUEST: The response of the GraphQL API is larger than the limit of 1,000,000 bytes. Next: ${mayHaveRun}`,
+  says: `BAD_REQUEST: The response of the GraphQL API is larger than the limit of 400,000 bytes. Next: ${narrower}`,
+  mutationSays: `BAD_REQUEST: The response of the GraphQL API is larger than the limit of 400,000 bytes. Next: ${mayHaveRun}`,
   sent: 1,
   mutationSent: 1,
 };
@@ -100,8 +102,15 @@ function passing(says: string): Omit<Row, 'fault' | 'server'> {
   return { says, sent: 3, mutationSent: 1 };
 }
 
+/** A failure after which it is unknown whether a mutation has taken effect. */
+function uncertain(rest: Omit<Row, 'fault' | 'server'>): Omit<Row, 'fault' | 'server'> {
+  return { ...rest, mutationSays: rest.says.replace(/Next: .*$/, `Next: ${mayHaveRun}`) };
+}
+
 function mismatch(what: string): Omit<Row, 'fault' | 'server'> {
-  return once(`UPSTREAM_MISMATCH: The GraphQL API answered with ${what}. Next: ${misfit}`);
+  return uncertain(
+    once(`UPSTREAM_MISMATCH: The GraphQL API answered with ${what}. Next: ${misfit}`),
+  );
 }
 
 function redirected(code: number, how: string): Omit<Row, 'fault' | 'server'> {
@@ -137,14 +146,18 @@ const rows: readonly Row[] = [
   row('half of the JSON', mismatch('JSON that is malformed or incomplete')),
   row(
     'damaged gzip',
-    once(
-      `UPSTREAM_MISMATCH: The response body of the GraphQL API is incomplete or damaged. Next: ${misfit}`,
+    uncertain(
+      once(
+        `UPSTREAM_MISMATCH: The response body of the GraphQL API is incomplete or damaged. Next: ${misfit}`,
+      ),
     ),
   ),
   row(
     'an unknown compression',
-    once(
-      `UPSTREAM_MISMATCH: The response body of the GraphQL API uses an unknown compression. Next: ${misfit}`,
+    uncertain(
+      once(
+        `UPSTREAM_MISMATCH: The response body of the GraphQL API uses an unknown compression. Next: ${misfit}`,
+      ),
     ),
   ),
   row('something that is not HTTP', {
@@ -173,7 +186,7 @@ const rows: readonly Row[] = [
     200,
     json,
     '{"message":"Hello"}',
-    mismatch('a JSON object that has a message, but neither data nor errors'),
+    mismatch('a JSON object that has neither data nor errors: "Hello"'),
   ),
   status(200, text, 'pong', mismatch('a body that is not JSON')),
   status(
@@ -184,14 +197,26 @@ const rows: readonly Row[] = [
   ),
   status(200, text, goodBody, once('ok')),
   status(301, { location: '/v2' }, '', redirected(301, 'in a way that turns a POST into a GET')),
-  status(302, { location: '/v2' }, '', redirected(302, 'in a way that turns a POST into a GET')),
-  status(303, { location: '/v2' }, '', redirected(303, 'in a way that turns a POST into a GET')),
+  status(
+    302,
+    { location: '/v2' },
+    '',
+    uncertain(redirected(302, 'in a way that turns a POST into a GET')),
+  ),
+  status(
+    303,
+    { location: '/v2' },
+    '',
+    uncertain(redirected(303, 'in a way that turns a POST into a GET')),
+  ),
   status(
     304,
     { etag: '"1"' },
     '',
-    once(
-      'UPSTREAM_MISMATCH: The endpoint of the GraphQL API answered "not modified" to a request without conditions (HTTP status 304). Next: Do not retry; tell the user that the operator of the API, or of a cache in front of it, has to correct that.',
+    uncertain(
+      once(
+        'UPSTREAM_MISMATCH: The endpoint of the GraphQL API answered "not modified" to a request without conditions (HTTP status 304). Next: Do not retry; tell the user that the operator of the API, or of a cache in front of it, has to correct that.',
+      ),
     ),
   ),
   status(307, {}, '', redirected(307, 'without a valid location')),
@@ -228,7 +253,34 @@ const rows: readonly Row[] = [
     401,
     json,
     '{"message":"Bad credentials"}',
-    once(httpStatus(401, 'UNAUTHORIZED', 'Ask the user to sign in; do not retry before that.')),
+    once(
+      'UNAUTHORIZED: The GraphQL API answered with HTTP status 401: "Bad credentials". Next: Ask the user to sign in; do not retry before that.',
+    ),
+  ),
+  status(
+    403,
+    { ...json, 'retry-after': '60' },
+    '{"message":"You have exceeded a secondary rate limit.","documentation_url":"https://docs.example"}',
+    once(
+      'RATE_LIMITED: The GraphQL API answered with HTTP status 403: "You have exceeded a secondary rate limit.". Next: Wait 60 seconds before retrying.',
+    ),
+  ),
+  status(
+    429,
+    { 'x-contentful-ratelimit-reset': '7' },
+    '',
+    once(httpStatus(429, 'RATE_LIMITED', 'Wait 7 seconds before retrying.')),
+  ),
+  status(
+    429,
+    {
+      'x-ratelimit-requests-remaining': '0',
+      'x-ratelimit-requests-reset': '1000090000',
+      'x-ratelimit-complexity-remaining': '0',
+      'x-ratelimit-complexity-reset': '1000120000',
+    },
+    '',
+    once(httpStatus(429, 'RATE_LIMITED', 'Wait 120 seconds before retrying.')),
   ),
   status(
     403,
@@ -259,25 +311,46 @@ const rows: readonly Row[] = [
     403,
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000060' },
     '',
-    once(httpStatus(429, 'RATE_LIMITED', 'Wait 60 seconds before retrying.')),
+    once(httpStatus(403, 'RATE_LIMITED', 'Wait 60 seconds before retrying.')),
   ),
   status(
     500,
     html,
     '<h1>Oops</h1>',
-    once(httpStatus(500, 'INTERNAL_ERROR', 'Do not retry; report the failure to the user.')),
+    uncertain(
+      once(httpStatus(500, 'INTERNAL_ERROR', 'Do not retry; report the failure to the user.')),
+    ),
   ),
-  status(502, html, '<h1>Bad gateway</h1>', passing(httpStatus(502, 'UNAVAILABLE', later))),
-  status(503, text, 'no healthy upstream', passing(httpStatus(503, 'UNAVAILABLE', later))),
+  status(
+    502,
+    html,
+    '<h1>Bad gateway</h1>',
+    uncertain(passing(httpStatus(502, 'UNAVAILABLE', later))),
+  ),
+  status(
+    503,
+    text,
+    'no healthy upstream',
+    uncertain(passing(httpStatus(503, 'UNAVAILABLE', later))),
+  ),
   status(
     503,
     { 'retry-after': 'Mon, 12 Jan 1970 13:47:10 GMT' },
     '',
-    once(httpStatus(503, 'UNAVAILABLE', 'Wait 30 seconds before retrying.')),
+    uncertain(once(httpStatus(503, 'UNAVAILABLE', 'Wait 30 seconds before retrying.'))),
   ),
-  status(504, html, '<h1>Timeout</h1>', {
-    ...passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or retry once later.')),
-  }),
+  status(
+    504,
+    html,
+    '<h1>Timeout</h1>',
+    uncertain(passing(httpStatus(504, 'TIMEOUT', 'Ask for less, or retry once later.'))),
+  ),
+  status(
+    408,
+    html,
+    '<h1>Timeout</h1>',
+    uncertain(once(httpStatus(408, 'TIMEOUT', 'Ask for less, or retry once later.'))),
+  ),
 ];
 
 function executorFor(options: HttpExecutorOptions): Executor {

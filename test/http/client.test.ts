@@ -44,7 +44,10 @@ describe('createHttpClient', () => {
       });
     expect(await encoded('zstd', 'x')).toEqual({ kind: 'undecodable', problem: 'unknown' });
     expect(await encoded('gzip', 'x')).toEqual({ kind: 'undecodable', problem: 'damaged' });
-    expect(await encoded('gzip', gzipSync('x'.repeat(1_001)))).toEqual({ kind: 'too-large' });
+    expect(await encoded('gzip', gzipSync('x'.repeat(1_001)))).toEqual({
+      kind: 'too-large',
+      status: 200,
+    });
   });
 
   it('follows redirects within the origin, up to three', async () => {
@@ -58,7 +61,7 @@ describe('createHttpClient', () => {
       response.writeHead(308, { location: '/a' });
       response.end();
     });
-    expect(endless).toEqual({ kind: 'redirect', problem: 'loop', status: 308 });
+    expect(endless).toMatchObject({ kind: 'redirect', problem: 'loop', status: 308 });
   });
 
   it('ends an event stream at the first accepted event', async () => {

@@ -32,7 +32,7 @@ export function judgeResult(
       ]);
     case 'redirect':
       return final('INTROSPECTION_REDIRECTED', endpoint, [
-        `redirects to another address (HTTP status ${result.status})`,
+        `redirects to ${result.target ?? 'another address'} (HTTP status ${result.status})`,
         'Set `endpoint` to the address it redirects to.',
       ]);
     case 'undecodable':

@@ -103,7 +103,7 @@ describe('introspect', () => {
       { status: 307, headers: { location: 'http://other.example/' } },
     ]);
     expect(await ask(outside.endpoint)).toBe(
-      `error INTROSPECTION_REDIRECTED: ${outside.origin} redirects to another address (HTTP status 307). Set \`endpoint\` to the address it redirects to.`,
+      `error INTROSPECTION_REDIRECTED: ${outside.origin} redirects to http://other.example/ (HTTP status 307). Set \`endpoint\` to the address it redirects to.`,
     );
     const round = await serveScript([{ status: 308, headers: { location: '/graphql' } }]);
     expect(await ask(round.endpoint)).toContain('INTROSPECTION_REDIRECTED');
