@@ -5,7 +5,7 @@ import { isJsonObject, ownMember, parseJsonObject } from '../core/json.ts';
 import type { Tool } from '../core/tool.ts';
 import { headerOf, type HttpResponse } from '../http/exchange.ts';
 import { failure, type Failure } from './failures.ts';
-import { isLimitReached, readRetryAfter } from './rate-limit.ts';
+import { isLimitReached, readRetryAfter } from '../http/rate-limit.ts';
 
 /** An HTTP response as an outcome, and the wait that its headers ask for. */
 export interface ReadResponse {

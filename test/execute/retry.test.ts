@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createRetryPolicy } from '../../src/execute/retry.ts';
-import { readRetryAfter } from '../../src/execute/rate-limit.ts';
+import { readRetryAfter } from '../../src/http/rate-limit.ts';
 
 describe('createRetryPolicy', () => {
   it('doubles the wait up to two seconds, with jitter between half and all of the step', () => {

@@ -1,4 +1,4 @@
-import { headerOf, type HttpHeaders } from '../http/exchange.ts';
+import { headerOf, type HttpHeaders } from './exchange.ts';
 
 /** How a server's headers describe a rate limit. */
 interface LimitHeaders {
