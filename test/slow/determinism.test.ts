@@ -10,7 +10,7 @@ import { seededChoices } from '../support/choices.ts';
 import { corpusFolder, corpusNames } from '../support/corpus.ts';
 import type { CatalogRequest } from './print-catalogs.ts';
 
-const script = join(import.meta.dirname, '../support/print-catalogs.ts');
+const script = join(import.meta.dirname, 'print-catalogs.ts');
 const run = promisify(execFile);
 
 /** Places where case, order and dates are not what they are elsewhere, and an order of files for each. */
