@@ -24,54 +24,46 @@ export interface ProfileRules {
   readonly abstractOutput: 'merged' | 'perType';
 }
 
-/** All clients: no references, no composition, one type per schema. */
-const portable: ProfileRules = {
-  references: 'inline',
-  nullableInputs: true,
-  allRequired: false,
-  closedObjects: true,
-  keywords: false,
-  anyJson: 'object',
-  abstractOutput: 'merged',
-};
-
-/** Clients that support all of JSON Schema. */
-const full: ProfileRules = {
-  references: 'defs',
-  nullableInputs: true,
-  allRequired: false,
-  closedObjects: true,
-  keywords: true,
-  anyJson: 'anything',
-  abstractOutput: 'perType',
-};
-
-/** The OpenAPI subset of Gemini's native schemas: no type lists, no `additionalProperties`. */
-const gemini: ProfileRules = {
-  references: 'inline',
-  nullableInputs: false,
-  allRequired: false,
-  closedObjects: false,
-  keywords: false,
-  anyJson: 'text',
-  abstractOutput: 'merged',
-};
-
-/** OpenAI's strict function calling: all properties required, and optional ones nullable. */
-const openai: ProfileRules = {
-  references: 'inline',
-  nullableInputs: true,
-  allRequired: true,
-  closedObjects: true,
-  keywords: false,
-  anyJson: 'text',
-  abstractOutput: 'merged',
-};
-
 /** The rules of all profiles. */
 export const profileRules: { readonly [Name in Profile]: ProfileRules } = {
-  portable,
-  full,
-  gemini,
-  openai,
+  /** All clients: no references, no composition, one type per schema. */
+  portable: {
+    references: 'inline',
+    nullableInputs: true,
+    allRequired: false,
+    closedObjects: true,
+    keywords: false,
+    anyJson: 'object',
+    abstractOutput: 'merged',
+  },
+  /** Clients that support all of JSON Schema. */
+  full: {
+    references: 'defs',
+    nullableInputs: true,
+    allRequired: false,
+    closedObjects: true,
+    keywords: true,
+    anyJson: 'anything',
+    abstractOutput: 'perType',
+  },
+  /** The OpenAPI subset of Gemini's native schemas: no type lists, no `additionalProperties`. */
+  gemini: {
+    references: 'inline',
+    nullableInputs: false,
+    allRequired: false,
+    closedObjects: false,
+    keywords: false,
+    anyJson: 'text',
+    abstractOutput: 'merged',
+  },
+  /** OpenAI's strict function calling: all properties required, and optional ones nullable. */
+  openai: {
+    references: 'inline',
+    nullableInputs: true,
+    allRequired: true,
+    closedObjects: true,
+    keywords: false,
+    anyJson: 'text',
+    abstractOutput: 'merged',
+  },
 };

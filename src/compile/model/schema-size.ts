@@ -13,20 +13,13 @@ export function sizeOf(schema: JsonSchema): SchemaSize {
   return { nodes: countNodes(schema), bytes: JSON.stringify(schema).length };
 }
 
-/**
- * Counts the schemas in a schema, including itself.
- *
- * @param counted the counts of schemas that are shared.
- */
-export function countNodes(schema: JsonSchema, counted?: Map<JsonSchema, number>): number {
-  const previous = counted?.get(schema);
-  if (previous !== undefined) return previous;
-  const { properties = {}, anyOf = [], items, not } = schema;
+/** Counts the schemas in a schema, including itself. */
+export function countNodes({ properties = {}, anyOf = [], items, not }: JsonSchema): number {
   let nodes = 1;
-  for (const name in properties) nodes += countNodes(properties[name] ?? {}, counted);
-  for (const member of anyOf) nodes += countNodes(member, counted);
-  if (items) nodes += countNodes(items, counted);
-  if (not) nodes += countNodes(not, counted);
+  for (const name in properties) nodes += countNodes(properties[name] ?? {});
+  for (const member of anyOf) nodes += countNodes(member);
+  if (items) nodes += countNodes(items);
+  if (not) nodes += countNodes(not);
   return nodes;
 }
 
