@@ -4,7 +4,7 @@ import {
   stopSignalOf,
   type CallContext,
 } from '../core/call.ts';
-import type { Environment } from '../http/connections.ts';
+import type { Environment } from '../http/proxy.ts';
 import { CallStop } from './call-stop.ts';
 import { stopFailure } from './failures.ts';
 import { bindVariables } from './variables.ts';

@@ -8,7 +8,7 @@ import {
   type CallContext,
 } from '../core/call.ts';
 import { createHttpClient } from '../http/client.ts';
-import type { Environment } from '../http/connections.ts';
+import type { Environment } from '../http/proxy.ts';
 import { CallStop } from './call-stop.ts';
 import { queueFullFailure, stopFailure, type Failure } from './failures.ts';
 import { createHeadersOf, type HeadersOf } from './headers.ts';
@@ -36,6 +36,8 @@ export interface HttpExecutorOptions extends Pick<
   readonly random?: () => number;
   /** The time of day in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
+  /** Milliseconds since some moment, which no change of the clock affects. @default performance.now */
+  readonly elapsed?: () => number;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface HttpExecutorOptions extends Pick<
  * message contains a host, an address or a token.
  *
  * The options must have passed the check of the configuration. Throws a `GatewayError` for a
- * certificate file that cannot be used.
+ * certificate file or a proxy that cannot be used.
  */
 export function createHttpExecutor(options: HttpExecutorOptions): Executor {
   const upstream = createUpstream(options);
@@ -106,6 +108,7 @@ interface Upstream {
 
 function createUpstream(options: HttpExecutorOptions): Upstream {
   const { environment = new Map(), now = Date.now, random = Math.random } = options;
+  const { elapsed = () => performance.now() } = options;
   const http = resolveHttp(options.http);
   const endpoint = new URL(options.endpoint);
   return {
@@ -119,10 +122,11 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
       writer: createRequestWriter(endpoint, http.method, options.persistedPrefix),
       persisted: createPersistedStrategy(options.persisted ?? 'document'),
       retries: createRetryPolicy({ attempts: http.attempts, random }),
-      breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, now }),
+      breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, elapsed }),
       maxResponseBytes: http.maxResponseBytes,
       maxAnswerBytes: Math.min(http.maxResponseBytes, largestAnswer(options.maxResultBytes)),
       now,
+      elapsed,
     },
     queue: createQueue(http.maxConcurrent, http.maxQueued),
     sharesInFlight: http.shareInFlight,

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { ExecutionOutcome, Executor, GraphQLRequest, CallContext } from '../core/call.ts';
 import type { Tool } from '../core/tool.ts';
-import type { Environment } from '../http/connections.ts';
+import type { Environment } from '../http/proxy.ts';
 import { runBounded } from './bounded-call.ts';
 import type { CallStop } from './call-stop.ts';
 import { afterExecuting, failure } from './failures.ts';

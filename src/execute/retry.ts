@@ -77,8 +77,8 @@ export interface BreakerSettings {
   readonly failures: number;
   /** How long it stays open, in milliseconds. */
   readonly openMs: number;
-  /** The time of day in milliseconds since 1970. */
-  readonly now: () => number;
+  /** Milliseconds since some moment, which no change of the clock affects. */
+  readonly elapsed: () => number;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface BreakerSettings {
  * | open      | refused  | after `openMs`: half-open                                         |
  * | half-open | one only | healthy: closed; unhealthy: open; unknown: the next request tries |
  */
-export function createBreaker({ failures, openMs, now }: BreakerSettings): Breaker {
+export function createBreaker({ failures, openMs, elapsed }: BreakerSettings): Breaker {
   let failed = 0;
   let openUntil: number | undefined;
   let isTrying = false;
@@ -98,7 +98,7 @@ export function createBreaker({ failures, openMs, now }: BreakerSettings): Break
   return {
     tryPass() {
       if (openUntil === undefined) return 'regular';
-      if (isTrying || now() < openUntil) return undefined;
+      if (isTrying || elapsed() < openUntil) return undefined;
       isTrying = true;
       return 'trial';
     },
@@ -113,11 +113,11 @@ export function createBreaker({ failures, openMs, now }: BreakerSettings): Break
       // requests that were sent before it opened carry no new information
       if (openUntil !== undefined && pass !== 'trial') return;
       failed += 1;
-      if (failures > 0 && failed >= failures) openUntil = now() + openMs;
+      if (failures > 0 && failed >= failures) openUntil = elapsed() + openMs;
     },
     isOpen: () => openUntil !== undefined,
     waitSeconds() {
-      return Math.max(1, Math.ceil(((openUntil ?? 0) - now()) / 1_000));
+      return Math.max(1, Math.ceil(((openUntil ?? 0) - elapsed()) / 1_000));
     },
   };
 }

@@ -39,8 +39,10 @@ export interface SendingParts {
   readonly maxResponseBytes: number;
   /** Limit for tools whose results contain no files: what is larger cannot become a result. */
   readonly maxAnswerBytes: number;
-  /** The time of day in milliseconds since 1970. */
+  /** The time of day in milliseconds since 1970, to which headers refer. */
   readonly now: () => number;
+  /** Milliseconds since some moment, which no change of the clock affects. */
+  readonly elapsed: () => number;
 }
 
 /** Sends a call, repeatedly if that is safe and may help, until there is an outcome. */
@@ -49,8 +51,8 @@ export async function sendCall(
   call: HttpCall,
   stop: CallStop,
 ): Promise<ExecutionOutcome> {
-  const { persisted, retries, writer, now } = parts;
-  const run = { call, stop, deadlineAt: now() + call.timeoutMs };
+  const { persisted, retries, writer, elapsed } = parts;
+  const run = { call, stop, deadlineAt: elapsed() + call.timeoutMs };
   retries.started();
   if (call.upload) {
     return sendWithRetries(parts, writer.writeUpload(call.tool, call.upload, call.headers), run);
@@ -76,7 +78,7 @@ async function sendWithRetries(
   request: HttpRequest,
   { call, stop, deadlineAt }: Run,
 ): Promise<ExecutionOutcome> {
-  const { client, retries, breaker, now } = parts;
+  const { client, retries, breaker, now, elapsed } = parts;
   const maxBytes = call.tool.content ? parts.maxResponseBytes : parts.maxAnswerBytes;
   let last: ExecutionOutcome | undefined;
   for (let attempts = 1; ; attempts++) {
@@ -86,7 +88,7 @@ async function sendWithRetries(
     const attempt = judge(result, call, stop, { maxBytes, nowMs: now() });
     breaker.report(attempt.health, pass);
     if (!attempt.mayRetry) return attempt.outcome;
-    const delay = retries.delayMs(attempts, deadlineAt - now(), attempt.retryAfterSeconds);
+    const delay = retries.delayMs(attempts, deadlineAt - elapsed(), attempt.retryAfterSeconds);
     if (delay === undefined) return attempt.outcome;
     await pause(delay, stop);
     if (stop.reason) {

@@ -2,7 +2,7 @@ import { carriesCredentials } from '../config/header-rules.ts';
 import type { GraphQLRequest, CallContext } from '../core/call.ts';
 import { replaceLoneSurrogates } from '../core/json.ts';
 import type { BoundVariable } from '../core/tool.ts';
-import type { Environment } from '../http/connections.ts';
+import type { Environment } from '../http/proxy.ts';
 import { failure, type Failure } from './failures.ts';
 import { createHeaderReader } from './headers.ts';
 

@@ -6,7 +6,7 @@ import { gatewayError } from '../core/diagnostic.ts';
 import { createCustomExecutor } from '../execute/custom-executor.ts';
 import { createHttpExecutor } from '../execute/http-executor.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
-import type { Environment } from '../http/connections.ts';
+import type { Environment } from '../http/proxy.ts';
 import type { Log } from '../core/log.ts';
 import { createReportBug } from './error-log.ts';
 import { createHttpClient, type HttpClient } from '../http/client.ts';

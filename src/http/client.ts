@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { decodeBody } from './body.ts';
 import { createConnections, type ConnectionSettings } from './connections.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type HttpResponse,
   type SendOptions,
 } from './exchange.ts';
+import { explainNetworkError } from './network-errors.ts';
 
 /** Sends requests to one origin. */
 export interface HttpClient {
@@ -46,16 +48,26 @@ export type RedirectProblem =
  * Creates a client: a connection pool that honours proxies and certificates, follows redirects within
  * its origin, and decompresses bodies up to a size limit.
  *
- * Throws a `GatewayError` for a certificate file that cannot be used.
+ * Throws a `GatewayError` for a certificate file or a proxy that cannot be used.
  */
 export function createHttpClient(settings: ConnectionSettings): HttpClient {
   const { origin } = settings;
   const connections = createConnections(settings);
 
+  function tryOpen(): Dispatcher | Extract<ExchangeResult, { readonly kind: 'broken' }> {
+    try {
+      return connections.open();
+    } catch (error) {
+      return { kind: 'broken', error: explainNetworkError(error), sent: false };
+    }
+  }
+
   async function send(request: HttpRequest, options: SendOptions): Promise<HttpResult> {
+    const dispatcher = tryOpen();
+    if ('kind' in dispatcher) return dispatcher;
     let current = request;
     for (let hops = 0; ; hops++) {
-      const result = await exchange(connections.open(), origin, current, options);
+      const result = await exchange(dispatcher, origin, current, options);
       if (result.kind !== 'response') return result;
       const { status, headers } = result;
       if (status < 300 || status >= 400) return decode(result, options.maxBytes);

@@ -3,9 +3,7 @@ import { createRequire } from 'node:module';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
-
-/** Environment variables by name. */
-export type Environment = ReadonlyMap<string, string | undefined>;
+import { proxyOf, type Environment, type ProxySettings } from './proxy.ts';
 
 export interface ConnectionSettings {
   readonly origin: string;
@@ -18,6 +16,7 @@ export interface ConnectionSettings {
 
 /** Connections to one origin, opened at first use. */
 export interface Connections {
+  /** Throws if undici cannot be loaded, for example without free file descriptors. */
   open(): Dispatcher;
   close(): Promise<void>;
 }
@@ -31,13 +30,17 @@ const loadAfterMs = 1_000;
 /** Time limit for establishing a connection, in milliseconds; a shorter deadline of the call wins. */
 const connectTimeoutMs = 10_000;
 
-/** Throws a `GatewayError` for a certificate file that cannot be used. */
-export function createConnections(settings: ConnectionSettings): Connections {
-  const { caFile } = settings;
+/** Throws a `GatewayError` for a certificate file or a proxy that cannot be used. */
+export function createConnections(
+  settings: ConnectionSettings,
+  load: () => Undici = loadUndici,
+): Connections {
+  const { caFile, origin, environment } = settings;
+  const proxy = proxyOf(origin, environment);
   const ca = caFile === undefined ? undefined : [...rootCertificates, readCertificates(caFile)];
   let dispatcher: Dispatcher | undefined;
-  const open = (): Dispatcher => (dispatcher ??= createDispatcher(settings, ca));
-  const timer = setTimeout(open, loadAfterMs).unref();
+  const open = (): Dispatcher => (dispatcher ??= createDispatcher(load(), settings, ca, proxy));
+  const timer = setTimeout(openAhead, loadAfterMs, open).unref();
   return {
     open,
     async close() {
@@ -47,17 +50,34 @@ export function createConnections(settings: ConnectionSettings): Connections {
   };
 }
 
+type Undici = typeof import('undici');
+
 const require = createRequire(import.meta.url);
 
+function loadUndici(): Undici {
+  return require('undici') as Undici;
+}
+
+/** Opens connections before they are needed; if that fails, the first call tries again. */
+function openAhead(open: () => Dispatcher): void {
+  try {
+    open();
+  } catch {
+    // the call that needs the connections reports the error
+  }
+}
+
 /**
- * Creates a connection pool, or a proxy agent if the environment names a proxy.
+ * Creates a connection pool, or a proxy agent if there is a proxy.
  *
- * Proxy variables are read in either case, lower case first. The timeouts of undici are off, since
- * the deadline of the call covers headers and body.
+ * The timeouts of undici are off, since the deadline of the call covers headers and body.
  */
-function createDispatcher(settings: ConnectionSettings, ca: readonly string[] | undefined) {
-  const { EnvHttpProxyAgent, Pool } = require('undici') as typeof import('undici');
-  const { origin, maxConnections, environment } = settings;
+function createDispatcher(
+  { EnvHttpProxyAgent, Pool }: Undici,
+  { origin, maxConnections }: ConnectionSettings,
+  ca: readonly string[] | undefined,
+  proxy: ProxySettings | undefined,
+): Dispatcher {
   const connect = { timeout: connectTimeoutMs, ...(ca && { ca: [...ca] }) };
   const options = {
     connect,
@@ -66,22 +86,16 @@ function createDispatcher(settings: ConnectionSettings, ca: readonly string[] | 
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  const httpProxy = variable(environment, 'http_proxy');
-  const httpsProxy = variable(environment, 'https_proxy');
-  if (!httpProxy && !httpsProxy) return new Pool(origin, options);
+  if (!proxy) return new Pool(origin, options);
   return new EnvHttpProxyAgent({
     ...options,
-    // empty strings prevent undici from reading the environment of the process
-    httpProxy,
-    httpsProxy,
-    noProxy: variable(environment, 'no_proxy'),
+    httpProxy: proxy.url,
+    httpsProxy: proxy.url,
+    // even an empty text keeps undici from reading the environment of the process
+    noProxy: proxy.noProxy,
     requestTls: connect,
     proxyTls: connect,
   });
-}
-
-function variable(environment: Environment, name: string): string {
-  return environment.get(name) ?? environment.get(name.toUpperCase()) ?? '';
 }
 
 function readCertificates(caFile: string): string {

@@ -18,6 +18,7 @@ type NetworkErrorKind =
   | 'not-http'
   | 'headers-too-large'
   | 'proxy'
+  | 'exhausted'
   | 'broken';
 
 interface ErrorRow extends Omit<NetworkError, 'code'> {
@@ -67,6 +68,12 @@ const table: readonly ErrorRow[] = [
     kind: 'headers-too-large',
     predicate: 'sent response headers that are too large',
     isTransient: false,
+  },
+  {
+    codes: /^(EMFILE|ENFILE)$/,
+    kind: 'exhausted',
+    predicate: 'cannot be reached: the gateway has too many files and connections open',
+    isTransient: true,
   },
   {
     codes: /^UND_ERR_PRX_|^UND_ERR_ABORTED$|^UND_ERR_SOCKS/,

@@ -229,16 +229,18 @@ describe('identical concurrent queries', () => {
 });
 
 describe('the circuit breaker', () => {
-  it('blocks calls for a while, then tries one', async () => {
+  it('blocks calls for a while, then tries one, even if the clock is set back', async () => {
     let broken = true;
     const server = await startFaultServer({
       onRequest: (socket, ...request) =>
         (broken ? answering(503) : faults.none).onRequest?.(socket, ...request),
     });
     let time = 0;
+    let clock = Date.UTC(2027, 0, 1);
     const executor = testExecutor({
       endpoint: server.origin,
-      now: () => time,
+      now: () => (clock -= 3_600_000),
+      elapsed: () => time,
       http: { attempts: 1, breakerFailures: 2, breakerMs: 5_000 },
     });
     await callTool(executor, query);

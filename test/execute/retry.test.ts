@@ -52,7 +52,7 @@ describe('readRetryAfter', () => {
 
 describe('createBreaker', () => {
   it('counts only consecutive failures', () => {
-    const breaker = createBreaker({ failures: 2, openMs: 100, now: () => 0 });
+    const breaker = createBreaker({ failures: 2, openMs: 100, elapsed: () => 0 });
     for (const health of ['unhealthy', 'healthy', 'unhealthy', 'unknown'] as const)
       breaker.report(health, 'regular');
     expect(breaker.tryPass()).toBe('regular');
@@ -62,7 +62,7 @@ describe('createBreaker', () => {
 
   it('allows one trial, and another if it was stopped', () => {
     let time = 0;
-    const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
+    const breaker = createBreaker({ failures: 1, openMs: 100, elapsed: () => time });
     breaker.report('unhealthy', 'regular');
     time = 100;
     expect([breaker.tryPass(), breaker.tryPass()]).toEqual(['trial', undefined]);
@@ -74,7 +74,7 @@ describe('createBreaker', () => {
 
   it('ignores failures of earlier requests, and closes on their success', () => {
     let time = 0;
-    const breaker = createBreaker({ failures: 1, openMs: 100, now: () => time });
+    const breaker = createBreaker({ failures: 1, openMs: 100, elapsed: () => time });
     breaker.report('unhealthy', 'regular');
     time = 100;
     expect(breaker.tryPass()).toBe('trial');
@@ -87,7 +87,7 @@ describe('createBreaker', () => {
   });
 
   it('never opens if it is disabled', () => {
-    const breaker = createBreaker({ failures: 0, openMs: 100, now: () => 0 });
+    const breaker = createBreaker({ failures: 0, openMs: 100, elapsed: () => 0 });
     for (let index = 0; index < 100; index++) breaker.report('unhealthy', 'regular');
     expect(breaker.tryPass()).toBe('regular');
   });

@@ -3,9 +3,12 @@ import { createServer as createHttps } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import * as undici from 'undici';
+import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/core/diagnostic.ts';
 import { createHttpExecutor, type HttpExecutorOptions } from '../../src/execute/http-executor.ts';
+import { createConnections } from '../../src/http/connections.ts';
+import { explainNetworkError } from '../../src/http/network-errors.ts';
 import { closeLater, listen, serveJson } from '../support/servers.ts';
 import { callContext, toolFixture } from '../support/tool-fixture.ts';
 
@@ -139,6 +142,83 @@ describe('a proxy in the environment', () => {
     ]);
     expect(await run({ endpoint: url, environment })).toEqual(film);
     expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('an unusable proxy in the environment', () => {
+  const secret = 's3cretpw';
+  it.each([
+    'localhost:3128',
+    'not a url',
+    '::::',
+    'http://[::1',
+    'http://user:p%zz@proxy.example',
+    `http://user:${secret}@proxy.corp:port`,
+    `ftp://user:${secret}@proxy.example`,
+  ])('is an error at start that does not contain its value: %s', (value) => {
+    for (const name of ['HTTP_PROXY', 'http_proxy']) {
+      const environment = new Map([[name, value]]);
+      const make = (): unknown =>
+        createHttpExecutor({ endpoint: 'http://a.example/', environment });
+      expect(make).toThrow(
+        new GatewayError([
+          {
+            code: 'PROXY_UNUSABLE',
+            severity: 'error',
+            message: `The environment variable ${name} is not the URL of a proxy.`,
+            hint: 'Set it to a URL with a scheme (http, https or socks5), such as http://proxy.example:3128, and percent-encode special characters in the user name and the password.',
+          },
+        ]),
+      );
+    }
+  });
+
+  it('is ignored if it does not concern the endpoint', async () => {
+    const environment = new Map([
+      ['HTTPS_PROXY', 'not a url'],
+      ['HTTP_PROXY', ''],
+    ]);
+    const { url } = await serveJson(() => film);
+    expect(await run({ endpoint: url, environment })).toEqual(film);
+  });
+
+  it('is the one of HTTP if there is none for HTTPS', () => {
+    const environment = new Map([['HTTP_PROXY', '::::']]);
+    expect(() => createHttpExecutor({ endpoint: 'https://a.example/', environment })).toThrow(
+      'The environment variable HTTP_PROXY is not the URL of a proxy.',
+    );
+  });
+});
+
+describe('connections that cannot be opened', () => {
+  it('throw at first use, not from the timer, and are opened later', () => {
+    vi.useFakeTimers();
+    try {
+      const failures = [1, 2];
+      const connections = createConnections(
+        { origin: 'http://a.example', maxConnections: 1, environment: new Map() },
+        () => {
+          if (failures.pop()) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+          return undici;
+        },
+      );
+      vi.advanceTimersByTime(60_000);
+      expect(failures).toEqual([1]);
+      expect(() => connections.open()).toThrow('EMFILE');
+      expect(connections.open()).toBeInstanceOf(undici.Pool);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are explained as too many open files', () => {
+    const error = Object.assign(new Error('open'), { code: 'EMFILE' });
+    expect(explainNetworkError(error)).toEqual({
+      kind: 'exhausted',
+      code: 'EMFILE',
+      predicate: 'cannot be reached: the gateway has too many files and connections open',
+      isTransient: true,
+    });
   });
 });
 

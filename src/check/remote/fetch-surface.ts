@@ -4,7 +4,7 @@ import { GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, nestsDeeperThan, ownMember } from '../../core/json.ts';
 import { lazy } from '../../core/memo.ts';
 import { plainText } from '../../core/text.ts';
-import type { Environment } from '../../http/connections.ts';
+import type { Environment } from '../../http/proxy.ts';
 import { McpClient, printable, unreachable, type McpClientOptions } from './mcp-client.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 

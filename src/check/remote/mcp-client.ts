@@ -2,7 +2,7 @@ import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember, parseJsonObject } from '../../core/json.ts';
 import { cutText, plainText } from '../../core/text.ts';
 import { createHttpClient, type HttpClient } from '../../http/client.ts';
-import type { Environment } from '../../http/connections.ts';
+import type { Environment } from '../../http/proxy.ts';
 import { headerOf, type HttpResponse } from '../../http/exchange.ts';
 import { checkCodes } from '../surface/check-codes.ts';
 
