@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { estimateTokens } from '../compile/assemble.ts';
+import { estimateTokens } from '../compile/assemble-catalog.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { utf8Length } from '../core/text.ts';
 import type { Catalog } from '../core/tool.ts';

@@ -2,7 +2,7 @@ import { comparePlaces, type Diagnostic } from '../core/diagnostic.ts';
 import { sha256Hex, compareText } from '../core/text.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { OperationSource, Sources } from '../load/operations/operation-sources.ts';
-import { assembleCatalog, estimateTokens, skipsOperation } from './assemble.ts';
+import { assembleCatalog, estimateTokens, skipsOperation } from './assemble-catalog.ts';
 import { cachedToolsOf, storeTools, type CompileCache } from './cache.ts';
 import {
   findUnknownScalars,

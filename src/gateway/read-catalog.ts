@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileCatalog } from '../compile/catalog.ts';
 import { createCompileCache } from '../compile/cache.ts';
-import { mergeCatalogs } from '../compile/merge-catalogs.ts';
+import { mergeCatalogs } from '../compile/assemble-catalog.ts';
 import type { PlaceOfOption } from '../config/source.ts';
 import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';

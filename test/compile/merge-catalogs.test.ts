@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeCatalogs } from '../../src/compile/merge-catalogs.ts';
+import { mergeCatalogs } from '../../src/compile/assemble-catalog.ts';
 import { catalogOf } from '../support/sources.ts';
 
 const schema = 'type Query { "All." a: Int }';

@@ -1,4 +1,4 @@
-import { skipsOperation } from '../../compile/assemble.ts';
+import { skipsOperation } from '../../compile/assemble-catalog.ts';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
 import { inertLine } from '../../core/text.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
