@@ -7,7 +7,7 @@ import type { Surface } from '../check/surface/surface.ts';
 import { packageVersion } from './package-version.ts';
 import { readLockFile } from './lock-file.ts';
 import type { ReadCatalog } from './read-catalog.ts';
-import type { GatewayParts } from './parts.ts';
+import type { GatewayParts } from './gateway.ts';
 
 /** Options of `gateway.check()`. */
 export interface CheckOptions {

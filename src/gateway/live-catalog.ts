@@ -5,7 +5,7 @@ import type { Catalog } from '../core/tool.ts';
 import { scrubMessage } from '../result/scrub.ts';
 import type { HealthReport } from '../serve/health.ts';
 import { createMismatchReport } from './error-log.ts';
-import type { GatewayParts } from './parts.ts';
+import type { GatewayParts } from './gateway.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import {
   allDiagnostics,

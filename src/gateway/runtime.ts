@@ -5,7 +5,7 @@ import { createResultMapper } from '../result/tool-result.ts';
 import type { Upstream } from './call-tool.ts';
 import { createErrorLog, type MismatchReport } from './error-log.ts';
 import { createExecutor, exampleEndpoint, type ExecutorSource } from './executor.ts';
-import type { GatewayParts } from './parts.ts';
+import type { GatewayParts } from './gateway.ts';
 import { createCatalogReader, type CatalogReader } from './read-catalog.ts';
 
 /** Everything that is created from one version of the configuration. */

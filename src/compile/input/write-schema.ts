@@ -10,7 +10,13 @@ import {
 import type { Argument, FieldShape, InputShape, ObjectShape } from './shapes.ts';
 import { typeFacts } from './describe-field.ts';
 import { planDefinitions, planInline, type PlannedObject } from './plan.ts';
-import { writeField, writeObject, writeTruncatedObject, isLargeEnum, writeLeaf } from './write-field.ts';
+import {
+  writeField,
+  writeObject,
+  writeTruncatedObject,
+  isLargeEnum,
+  writeLeaf,
+} from './write-field.ts';
 
 /** An input schema within its budget. */
 interface InputSchema {
