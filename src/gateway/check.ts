@@ -5,7 +5,7 @@ import { fetchSurface, isUrl } from '../check/remote/fetch-surface.ts';
 import type { Report } from '../check/report/report.ts';
 import type { Surface } from '../check/surface/surface.ts';
 import { packageVersion } from './package-version.ts';
-import { readLockFile } from './lock-file.ts';
+import { readLockFile } from './sources/lock-file.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import type { GatewayParts } from './gateway.ts';
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isSchema } from 'graphql';
 import { authenticateByTokens } from '../auth/static-tokens.ts';
+import type { ResolvedServer } from '../config/resolve.ts';
 import { sourceOfOptions } from '../config/source.ts';
 import { prepareOptions } from '../config/load.ts';
 import { anonymous, irrevocableCall, noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
+import { memoizeWeakly } from '../core/memo.ts';
 import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
@@ -51,6 +53,14 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
   });
 }
 
+/**
+ * The current lists of hosts and origins. For another `host`, which applies only after a restart, the
+ * defaults of these lists may be wider, so those of the start remain.
+ */
+function accessOf(started: ResolvedServer, current: ResolvedServer): ResolvedServer {
+  return current.host === started.host ? current : started;
+}
+
 /** Connects the parts of a gateway whose configuration has been read. */
 export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
   const { config, log } = parts;
@@ -68,9 +78,12 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     prompts: config.prompts.length > 0 ? { list: () => live.served.prompts } : undefined,
     reportBug,
   });
+  const authenticateBy = memoizeWeakly(authenticateByTokens);
   const app = createApp({
     mcp,
-    authenticate: authenticateByTokens(config.auth),
+    // read for each request, so that a removed token is refused at once
+    authenticate: (authorization) => authenticateBy(live.config.auth)(authorization),
+    access: () => accessOf(config.server, live.config.server),
     server: config.server,
     maxBodyBytes: config.limits.maxBodyBytes,
     health: () => live.health(),

@@ -49,7 +49,10 @@ export interface Gateway {
    * Throws a `GatewayError` if there is no such tool; every other failure is a result.
    */
   call(tool: string, args?: unknown, context?: Partial<CallContext>): Promise<ToolResult>;
-  /** Reads the sources again, and serves the new tools unless they have new errors. */
+  /**
+   * Reads the sources again, and serves each tool that is valid. An invalid operation keeps its last
+   * valid form while that matches the schema.
+   */
   reload(): Promise<ReloadOutcome>;
   /** Calls `listener` after every reload. @returns a function that removes it. */
   onReload(listener: (outcome: ReloadOutcome) => void): () => void;

@@ -1,23 +1,26 @@
+import type { ResolvedConfig } from '../config/resolve.ts';
 import { createCell, type Cell } from '../core/cell.ts';
-import { formatDiagnostic, GatewayError, type Diagnostic } from '../core/diagnostic.ts';
+import { GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import type { Log } from '../core/log.ts';
 import type { Catalog } from '../core/tool.ts';
-import { scrubMessage } from '../result/scrub.ts';
 import type { HealthReport } from '../serve/health.ts';
 import { createMismatchReport } from './error-log.ts';
 import type { GatewayParts } from './gateway.ts';
+import { errorKey } from './sources/last-good.ts';
+import type { GatewayParts } from './parts.ts';
+import { reportHealth } from './report-health.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import {
   allDiagnostics,
   checkStart,
   gatewayClosed,
-  reasonsToRefuse,
+  errorsOf,
   reloadFailed,
   runSerially,
   sectionsToRestartFor,
   type ReloadOutcome,
 } from './reload.ts';
-import { createRuntime, renewRuntime, upstreamHosts, type Runtime } from './runtime.ts';
+import { createRuntime, renewRuntime, type Runtime } from './runtime.ts';
 import { createWatcher, type Watcher } from './watch.ts';
 
 /** The catalog that is served, and its replacement. */
@@ -28,11 +31,19 @@ export interface LiveCatalog {
   /** The sources of the served catalog. */
   readonly served: ReadCatalog;
   readonly runtime: Runtime;
+  /** The newest valid configuration, even if the sources could not be read with it. */
+  readonly config: ResolvedConfig;
   health(): HealthReport;
   reload(): Promise<ReloadOutcome>;
   /** Calls `listener` after every reload. @returns a function that removes it. */
   onReload(listener: (outcome: ReloadOutcome) => void): () => void;
   close(): Promise<void>;
+}
+
+/** Sources that were read again, and why newer ones could not be used. */
+interface ReloadRead {
+  readonly read: { readonly runtime: Runtime; readonly next: ReadCatalog } | undefined;
+  readonly reasons: readonly Diagnostic[];
 }
 
 /** Time between attempts to replace an outdated schema, in milliseconds. */
@@ -73,19 +84,27 @@ class Live implements LiveCatalog {
   #runtime: Runtime;
   #served: ReadCatalog;
   #diagnostics: readonly Diagnostic[];
+  /** Why the newest configuration, schemas or lock file are not used. */
   #refused: readonly Diagnostic[] = [];
+  /** The errors of the current sources that the sources at start did not have. */
+  #problems: readonly Diagnostic[] = [];
+  /** The keys of the errors that have existed since the start. */
+  #tolerated: ReadonlySet<string>;
   #stale: readonly Diagnostic[];
   #closed = false;
+  #config: ResolvedConfig;
 
   constructor(runtime: Runtime, first: ReadCatalog, since: number) {
     const { parts } = runtime;
     this.#runtime = runtime;
+    this.#config = parts.config;
     this.#started = parts;
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
     this.#retryWhileStale();
     this.#diagnostics = allDiagnostics(first);
+    this.#tolerated = new Set(errorsOf(first).map(errorKey));
     this.cell = createCell(first.catalog);
     const run = runSerially(() => this.#reload());
     this.reload = () => {
@@ -112,28 +131,17 @@ class Live implements LiveCatalog {
     return this.#runtime;
   }
 
+  get config(): ResolvedConfig {
+    return this.#config;
+  }
+
   health(): HealthReport {
-    const { tools, skippedCount, fingerprint } = this.cell.current;
-    const stale = [...this.#refused, ...this.#stale];
-    const { upstreams, parts, mismatches } = this.#runtime;
-    // /health needs no authentication, so host names are removed; the log has the full text
-    const lastError = scrubMessage(
-      stale.map(formatDiagnostic).join('\n'),
-      upstreamHosts(parts.config),
-    );
-    const restartFor = this.#restartFor();
-    const down = [...upstreams].filter(([, { executor }]) => executor.isDown?.());
-    const isOk = stale.length + restartFor.length + down.length === 0;
-    return {
-      status: isOk ? 'ok' : 'degraded',
-      tools: tools.size,
-      skipped: skippedCount,
-      catalog: fingerprint,
-      ...(lastError !== '' && { lastError }),
-      ...(restartFor.length > 0 && { restartFor }),
-      ...(down.length > 0 && { down: down.map(([name]) => name) }),
-      ...(mismatches.total > 0 && { mismatches: mismatches.total }),
-    };
+    return reportHealth({
+      catalog: this.cell.current,
+      runtime: this.#runtime,
+      problems: [...this.#refused, ...this.#problems, ...this.#stale.filter(isWarning)],
+      restartFor: this.#restartFor(),
+    });
   }
 
   /** Empty if the configuration is the same as at start. */
@@ -161,7 +169,10 @@ class Live implements LiveCatalog {
       const { catalog, changed } = outcome;
       this.#log.info({ tools: catalog.tools.size, changed }, 'sources reloaded');
     } else {
-      this.#log.error({ reasons: outcome.reasons }, 'reload refused, the last good tools stay');
+      this.#log.error(
+        { reasons: outcome.reasons },
+        'new sources cannot be used, the last valid ones apply',
+      );
     }
     for (const listener of this.#listeners) listener(outcome);
     return outcome;
@@ -171,25 +182,51 @@ class Live implements LiveCatalog {
     const refresh = this.#refreshDue;
     this.#refreshDue = false;
     const since = Date.now();
-    const before = this.#runtime;
-    let runtime = before;
-    try {
-      runtime = await renewRuntime(before);
-      const next = await runtime.reader.read(refresh);
-      // after `close` nothing may be started any more
-      if (this.#closed) return await this.#refuse(runtime, [gatewayClosed]);
-      this.#stale = next.stale;
-      this.#retryWhileStale();
-      this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
-      this.#diagnostics = allDiagnostics(next);
-      const reasons = reasonsToRefuse(this.cell.current, next.catalog);
-      if (reasons.length === 0) return this.#accept(runtime, next);
-      return await this.#refuse(runtime, reasons);
-    } catch (error) {
-      if (error instanceof GatewayError) return this.#refuse(runtime, error.diagnostics);
-      this.#log.error({ error: String(error) }, 'internal error while reloading');
-      return this.#refuse(runtime, [reloadFailed]);
+    const { read, reasons } = await this.#read(refresh);
+    // after `close` nothing may be started any more
+    if (this.#closed) {
+      if (read && read.runtime !== this.#runtime) await read.runtime.close();
+      return { ok: false, reasons: [gatewayClosed] };
     }
+    this.#refused = reasons;
+    if (!read) return { ok: false, reasons };
+    const { next, runtime } = read;
+    this.#stale = next.stale;
+    this.#retryWhileStale();
+    this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
+    this.#diagnostics = allDiagnostics(next);
+    const changed = this.#accept(runtime, next);
+    return reasons.length > 0
+      ? { ok: false, reasons }
+      : { ok: true, changed, catalog: next.catalog };
+  }
+
+  /**
+   * Reads the sources with the newest configuration; with the last one if the newest cannot be used,
+   * so that removed operations are withdrawn in any case.
+   */
+  async #read(refresh: boolean): Promise<ReloadRead> {
+    const reasons: Diagnostic[] = [];
+    const before = this.#runtime;
+    for (const open of [() => renewRuntime(before), () => before]) {
+      let runtime: Runtime | undefined;
+      try {
+        runtime = await open();
+        if (runtime !== before) this.#config = runtime.parts.config;
+        return { read: { runtime, next: await runtime.reader.read(refresh) }, reasons };
+      } catch (error) {
+        reasons.push(...this.#reasonsOf(error));
+        if (runtime === before) break;
+        await runtime?.close();
+      }
+    }
+    return { read: undefined, reasons };
+  }
+
+  #reasonsOf(error: unknown): readonly Diagnostic[] {
+    if (error instanceof GatewayError) return error.diagnostics;
+    this.#log.error({ error: String(error) }, 'internal error while reloading');
+    return [reloadFailed];
   }
 
   /** Introspects again until an API that was down responds. */
@@ -200,19 +237,28 @@ class Live implements LiveCatalog {
     this.#retry = setTimeout(() => void this.reload(), retryMs).unref();
   }
 
-  async #refuse(runtime: Runtime, reasons: readonly Diagnostic[]): Promise<ReloadOutcome> {
-    this.#refused = reasons;
-    if (runtime !== this.#runtime) await runtime.close();
-    return { ok: false, reasons };
-  }
-
-  #accept(runtime: Runtime, next: ReadCatalog): ReloadOutcome {
-    this.#refused = [];
+  /** Returns whether clients see a change. */
+  #accept(runtime: Runtime, next: ReadCatalog): boolean {
     if (runtime !== this.#runtime) this.#replaceRuntime(runtime);
-    const changed = next.catalog.fingerprint !== this.cell.current.fingerprint;
+    const before = this.cell.current;
+    this.#reportProblems(next, before);
     this.#served = next;
     this.cell.set(next.catalog);
-    return { ok: true, changed, catalog: next.catalog };
+    return next.catalog.fingerprint !== before.fingerprint;
+  }
+
+  /** Logs new errors, and the tools that are not served any more, once. */
+  #reportProblems(next: ReadCatalog, { tools }: Catalog): void {
+    const errors = errorsOf(next);
+    const keys = new Set(errors.map(errorKey));
+    this.#tolerated = new Set([...this.#tolerated].filter((key) => keys.has(key)));
+    const known = new Set(this.#problems.map(errorKey));
+    this.#problems = errors.filter((error) => !this.#tolerated.has(errorKey(error)));
+    const reasons = this.#problems.filter((error) => !known.has(errorKey(error)));
+    const removed = [...tools.keys()].filter((name) => !next.catalog.tools.has(name));
+    if (reasons.length === 0 && removed.length === 0) return;
+    if (reasons.length > 0) this.#log.error({ reasons, removed }, 'some sources are not valid');
+    else this.#log.info({ removed }, 'tools are not served any more');
   }
 
   /** Closes the old runtime only after the longest possible running call. */
@@ -239,4 +285,9 @@ function refreshIntervalOf({ config }: GatewayParts): number {
     .map(({ introspection }) => introspection.refreshMs)
     .filter((interval) => interval > 0);
   return intervals.length === 0 ? 0 : Math.min(...intervals);
+}
+
+/** The errors among outdated sources are listed with the other errors. */
+function isWarning({ severity }: Diagnostic): boolean {
+  return severity !== 'error';
 }

@@ -5,15 +5,21 @@ import { mergeCatalogs } from '../compile/assemble-catalog.ts';
 import type { PlaceOfOption } from '../config/source.ts';
 import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import type { Prompt } from '../core/call.ts';
 import type { Catalog } from '../core/tool.ts';
-import { lazy } from '../core/memo.ts';
+import { getOrCreate, lazy } from '../core/memo.ts';
 import type { EndpointContext } from '../load/introspection/endpoint-schema.ts';
 import { createLoadCache } from '../load/operations/cache.ts';
 import { loadPrompts } from '../load/prompts/load-prompts.ts';
 import { loadSources, refreshSchema } from '../load/load-sources.ts';
 import type { SourceFolders } from '../load/files/find-files.ts';
+import {
+  compileTolerantly,
+  createLastGood,
+  createSourcesMemory,
+  type SourcesMemory,
+} from './sources/last-good.ts';
 import { exampleEndpoint, createSchemaClient } from './executor.ts';
 import type { CompileSettings } from '../compile/model/settings.ts';
 import { resolve } from 'node:path';
@@ -30,7 +36,9 @@ export interface ReadCatalog {
   readonly prompts: readonly Prompt[];
   /** Diagnostics about prompts. */
   readonly findings: readonly Diagnostic[];
-  /** Why the schemas of endpoints are outdated. */
+  /** The errors of operations that are served in their last valid form. */
+  readonly kept: readonly Diagnostic[];
+  /** Why schemas or the lock are outdated. */
   readonly stale: readonly Diagnostic[];
 }
 
@@ -53,12 +61,15 @@ export interface CatalogReaderOptions {
   readonly placeOf?: PlaceOfOption;
   /** An executable schema passed by code, instead of files or an endpoint. */
   readonly source?: { readonly schema?: GraphQLSchema | undefined };
+  /** The last valid sources of earlier readers. @default none */
+  readonly memory?: SourcesMemory;
 }
 
 /** Creates the reader that loads and compiles the sources of every upstream, and merges their tools. */
 export function createCatalogReader(options: CatalogReaderOptions): CatalogReader {
+  const { memory = createSourcesMemory() } = options;
   const readers = [...options.config.upstreams.values()].map((upstream) =>
-    createUpstreamReader(upstream, options),
+    createUpstreamReader(upstream, options, memory),
   );
   return {
     async read(refresh) {
@@ -70,14 +81,16 @@ export function createCatalogReader(options: CatalogReaderOptions): CatalogReade
       ]);
       const schemas = new Map(all.map(({ name, schema }) => [name, schema]));
       const merged = merge(all.map(({ catalog }) => catalog));
+      const locked = await applyLock(merged, schemas, options, memory);
       return {
-        catalog: await applyLock(merged, schemas, options.config, options.baseDir),
+        catalog: locked.catalog,
         compiled: merged,
         schemas,
         watchPaths: [...all.flatMap(({ watchPaths }) => watchPaths), ...prompts.roots],
         prompts: prompts.prompts,
         findings: prompts.diagnostics,
-        stale: all.flatMap(({ stale }) => stale),
+        kept: all.flatMap(({ kept }) => kept),
+        stale: [...all.flatMap(({ stale }) => stale), ...locked.stale],
       };
     },
     async close() {
@@ -100,8 +113,15 @@ function foldersOf({ baseDir }: CatalogReaderOptions): SourceFolders {
   return { base: baseDir, displayBase: process.cwd() };
 }
 
-function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReaderOptions) {
+function createUpstreamReader(
+  upstream: ResolvedUpstream,
+  options: CatalogReaderOptions,
+  memory: SourcesMemory,
+) {
   const cache = createLoadCache();
+  const lastGood = getOrCreate(memory.upstreams, upstream.name, createLastGood);
+  const globs = JSON.stringify(upstream.schema);
+  if (lastGood.schema?.globs === globs) cache.schema = lastGood.schema.loaded;
   const compiled = createCompileCache();
   const settings = compileSettingsOf(options.config, upstream);
   const client = createSchemaClient(upstream, options.baseDir, options.env);
@@ -119,9 +139,14 @@ function createUpstreamReader(upstream: ResolvedUpstream, options: CatalogReader
         schema: await schema(),
         placeOf: (option, index) => options.placeOf?.([option, index], upstream.name),
       });
+      lastGood.schema = cache.schema && { globs, loaded: cache.schema };
+      const { catalog, kept } = compileTolerantly(sources, lastGood, (some) =>
+        compileCatalog(some, settings, compiled),
+      );
       return {
         name: upstream.name,
-        catalog: compileCatalog(sources, settings, compiled),
+        catalog,
+        kept,
         schema: sources.schema,
         watchPaths: sources.watchPaths,
         stale: sources.stale,
@@ -170,21 +195,31 @@ function compileSettingsOf(
 /**
  * Removes the tools that the lock file does not allow, if the gateway is `locked`.
  *
- * The lock file is read each time, so that a reviewed one takes effect at the next reload. Throws a
- * `GatewayError` if it is missing or cannot be read.
+ * The lock file is read each time, so that a reviewed one takes effect at the next reload. If it
+ * cannot be read any more, the last one applies; throws a `GatewayError` if there is none.
  */
 async function applyLock(
   catalog: Catalog,
   schemas: ReadonlyMap<string, GraphQLSchema>,
-  { locked, lockFile }: ResolvedConfig,
-  baseDir: string,
-): Promise<Catalog> {
-  if (!locked) return catalog;
+  { config, baseDir }: CatalogReaderOptions,
+  memory: SourcesMemory,
+): Promise<Pick<ReadCatalog, 'catalog' | 'stale'>> {
+  if (!config.locked) return { catalog, stale: [] };
   // loaded on demand: most gateways have no lock
   const [{ allowedByLock }, { readLockFile }] = await Promise.all([
     import('../check/guard.ts'),
-    import('./lock-file.ts'),
+    import('./sources/lock-file.ts'),
   ]);
-  const lock = await readLockFile(resolve(baseDir, lockFile));
-  return allowedByLock(catalog, lock, schemas).catalog;
+  const path = resolve(baseDir, config.lockFile);
+  try {
+    memory.lock = { path, surface: await readLockFile(path) };
+    return { catalog: allowedByLock(catalog, memory.lock.surface, schemas).catalog, stale: [] };
+  } catch (error) {
+    if (!(error instanceof GatewayError) || memory.lock?.path !== path) throw error;
+    const { surface } = memory.lock;
+    return {
+      catalog: allowedByLock(catalog, surface, schemas).catalog,
+      stale: error.diagnostics,
+    };
+  }
 }

@@ -7,6 +7,7 @@ import type { ReadCatalog } from './read-catalog.ts';
 /** The result of a reload. */
 export type ReloadOutcome =
   | { readonly ok: true; readonly changed: boolean; readonly catalog: Catalog }
+  /** The configuration, a schema or the lock file could not be used. */
   | { readonly ok: false; readonly reasons: readonly Diagnostic[] };
 
 /** Throws a `GatewayError` if there is no tool to serve, or in strict mode if there is any error. */
@@ -17,54 +18,42 @@ export function checkStart(read: ReadCatalog, strict: boolean): void {
 }
 
 /** All diagnostics about the sources. */
-export function allDiagnostics({ catalog, findings }: ReadCatalog): readonly Diagnostic[] {
-  return [...catalog.skipped, ...catalog.diagnostics, ...findings];
+export function allDiagnostics({ catalog, kept, findings }: ReadCatalog): readonly Diagnostic[] {
+  return [...catalog.skipped, ...kept, ...catalog.diagnostics, ...findings];
 }
 
 /**
- * Decides whether a newly compiled catalog may replace the current one.
- *
- * It is refused if it has an error that the current one does not have, or no tool at all: an old
- * catalog is better than an incomplete one. Errors that existed before (an operation that never
- * compiled) do not prevent a reload.
- *
- * @returns the reasons to refuse it; empty if it may be served.
+ * The errors of a catalog, except for those that the configuration asks for: a mutation that it does
+ * not serve is no mistake.
  */
-export function reasonsToRefuse(current: Catalog, next: Catalog): readonly Diagnostic[] {
-  const known = new Set(catalogErrors(current).map(errorKey));
-  const added = catalogErrors(next).filter((error) => !known.has(errorKey(error)));
-  if (added.length > 0 || next.tools.size > 0 || current.tools.size === 0) return added;
-  return [allOperationsRemoved];
+export function errorsOf({ catalog, kept, stale }: ReadCatalog): readonly Diagnostic[] {
+  const { skipped, diagnostics } = catalog;
+  return [...skipped, ...diagnostics, ...kept, ...stale].filter(
+    ({ severity, code }) => severity === 'error' && code !== 'MUTATION_NOT_SERVED',
+  );
 }
 
-function catalogErrors({ skipped, diagnostics }: Catalog): readonly Diagnostic[] {
-  return [...skipped, ...diagnostics.filter(({ severity }) => severity === 'error')];
-}
-
-/** Identifies an error regardless of its line, which changes while a file is edited. */
-function errorKey({ code, place, tool, message }: Diagnostic): string {
-  return JSON.stringify([code, place?.file, tool, message]);
-}
-
-/** Sections of the configuration that are read only at start. */
+/** Sections of the configuration that are read only at start, except for the lists of hosts and origins in `server`. */
 export const sectionsReadAtStart = [
   'name',
   'instructions',
   'server',
-  'auth',
   'limits',
   'resources',
   'logLevel',
 ] as const;
+
+/** Options of `server` that apply at once, because they restrict who may call. */
+const ignored = { allowedHosts: undefined, allowedOrigins: undefined };
 
 /** The changed sections that take effect only after a restart. */
 export function sectionsToRestartFor(
   started: GatewayParts,
   current: GatewayParts,
 ): readonly string[] {
-  return sectionsReadAtStart.filter(
-    (name) => stableJson(started.options[name]) !== stableJson(current.options[name]),
-  );
+  const textOf = ({ options }: GatewayParts, name: (typeof sectionsReadAtStart)[number]) =>
+    stableJson(name === 'server' ? { ...options.server, ...ignored } : options[name]);
+  return sectionsReadAtStart.filter((name) => textOf(started, name) !== textOf(current, name));
 }
 
 /**
@@ -95,13 +84,6 @@ const noOperations: Diagnostic = {
   severity: 'error',
   message: 'There is no operation to serve as a tool.',
   hint: 'Write a query or mutation into an operation file, and check "operations" in the configuration.',
-};
-
-const allOperationsRemoved: Diagnostic = {
-  code: 'CATALOG_EMPTY',
-  severity: 'error',
-  message: 'The sources contain no operation any more.',
-  hint: 'Restore the operation files, or restart the gateway to serve none.',
 };
 
 export const reloadFailed: Diagnostic = {

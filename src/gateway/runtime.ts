@@ -6,6 +6,8 @@ import type { Upstream } from './call-tool.ts';
 import { createErrorLog, type MismatchReport } from './error-log.ts';
 import { createExecutor, exampleEndpoint, type ExecutorSource } from './executor.ts';
 import type { GatewayParts } from './gateway.ts';
+import { createSourcesMemory, type SourcesMemory } from './sources/last-good.ts';
+import type { GatewayParts } from './parts.ts';
 import { createCatalogReader, type CatalogReader } from './read-catalog.ts';
 
 /** Everything that is created from one version of the configuration. */
@@ -16,6 +18,8 @@ export interface Runtime {
   readonly upstreams: ReadonlyMap<string, Upstream>;
   /** Shared by successive runtimes, so that its counts continue. */
   readonly mismatches: MismatchReport;
+  /** Shared by successive runtimes. */
+  readonly memory: SourcesMemory;
   /** Closes all connections; running calls are aborted. */
   close(): Promise<void>;
 }
@@ -24,14 +28,16 @@ export interface Runtime {
 export async function createRuntime(
   parts: GatewayParts,
   mismatches: MismatchReport,
+  memory = createSourcesMemory(),
 ): Promise<Runtime> {
   const upstreams = await createUpstreams(parts, mismatches);
-  const reader = createCatalogReader(parts);
+  const reader = createCatalogReader({ ...parts, memory });
   return {
     parts,
     reader,
     upstreams,
     mismatches,
+    memory,
     async close() {
       await reader.close();
       await Promise.all([...upstreams.values()].map(({ executor }) => executor.close()));
@@ -49,7 +55,7 @@ export async function renewRuntime(current: Runtime): Promise<Runtime> {
   const { parts } = current;
   const next = await parts.readConfig?.();
   if (!next || stableJson(next.options) === stableJson(parts.options)) return current;
-  return createRuntime({ ...parts, ...next }, current.mismatches);
+  return createRuntime({ ...parts, ...next }, current.mismatches, current.memory);
 }
 
 async function createUpstreams(

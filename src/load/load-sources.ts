@@ -10,7 +10,11 @@ import {
 } from './introspection/endpoint-schema.ts';
 import { loadDiagnostic } from './model/diagnostics.ts';
 import { createLoadCache, type LoadCache } from './operations/cache.ts';
-import { inlineOperations, loadOperations } from './operations/load-operations.ts';
+import {
+  inlineOperations,
+  loadOperations,
+  type OperationFile,
+} from './operations/load-operations.ts';
 import { loadManifests } from './operations/manifests.ts';
 import type { Sources } from './operations/operation-sources.ts';
 import { loadSchema } from './sdl/load-schema.ts';
@@ -33,8 +37,10 @@ export interface LoadContext extends EndpointContext {
 /** The sources of one upstream, with data for the watcher and the health check. */
 export interface LoadedSources extends Sources {
   readonly schemaOrigin: 'code' | 'files' | EndpointSchema['origin'];
-  /** Why the schema of an endpoint is outdated; empty if it is current. */
+  /** Why the schema is outdated; empty if it is current. */
   readonly stale: readonly Diagnostic[];
+  /** The files of operations that could be read, by the path in their places. */
+  readonly operationFiles: ReadonlyMap<string, OperationFile>;
   /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
 }
@@ -83,6 +89,7 @@ export async function loadSources(
       ...problems,
       ...(all.length === 0 ? [noOperations(problems)] : []),
     ],
+    operationFiles: operations.files,
     watchPaths: outermost([schema, operations, manifests].flatMap((part) => part.watchPaths)),
   };
 }
@@ -143,7 +150,10 @@ async function schemaOf(
     );
     // a broken file between two valid versions must not change the identity of the schema
     if (loaded.result.ok) cache.schema = loaded;
-    return { ...partsOf(loaded.result), stale: [], origin: 'files', watchPaths };
+    // a broken schema must not prevent that operations are withdrawn
+    const { result } = cache.schema ?? loaded;
+    const stale = loaded.result.ok || !result.ok ? [] : errorsOf(loaded.result.diagnostics);
+    return { ...partsOf(result), stale, origin: 'files', watchPaths };
   }
   if (upstream.endpoint === undefined) {
     return { ...none, schema: undefined, origin: 'files', diagnostics: [noSchema()] };

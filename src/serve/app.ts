@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { Authenticate } from '../auth/static-tokens.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
-import { createAdmission } from './admission.ts';
+import { memoizeWeakly } from '../core/memo.ts';
+import { createAdmission, type AdmissionOptions } from './admission.ts';
 import type { HealthReport } from './health.ts';
 import { jsonResponse, withHeaders } from './responses.ts';
 import { createRoute, type Handler, type Route } from './route.ts';
@@ -17,6 +18,8 @@ export interface AppOptions {
     ResolvedServer,
     'path' | 'loopback' | 'allowedHosts' | 'allowedOrigins' | 'sse' | 'streams' | 'maxStreams'
   >;
+  /** The current rules of admission. @default those of `server` */
+  readonly access?: () => AdmissionOptions;
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly health: () => HealthReport;
@@ -58,7 +61,9 @@ export function createApp(options: AppOptions): App {
   const { server, authenticate, reportBug, maxBodyBytes, mcp } = options;
   const { maxStreamAgeMs: maxAgeMs = defaultStreamAgeMs } = options;
   const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs });
-  const admit = createAdmission(server);
+  const admissionOf = memoizeWeakly(createAdmission);
+  const { access = () => server } = options;
+  const admit = (request: Request) => admissionOf(access())(request);
   const routeOf = (handlers: Handlers): Route =>
     createRoute({ handlers: new Map(handlers), admit, authenticate, reportBug });
   const hono = new Hono();

@@ -1,7 +1,7 @@
 /** The response of `/health`. */
 export interface HealthReport {
   /**
-   * `degraded` if newer sources are refused, if a change of the configuration needs a restart, or if
+   * `degraded` if newer sources have errors, if a change of the configuration needs a restart, or if
    * an API is down.
    */
   readonly status: 'ok' | 'degraded';
@@ -10,7 +10,7 @@ export interface HealthReport {
   readonly skipped: number;
   /** Fingerprint of the current catalog. */
   readonly catalog: string;
-  /** Why the newest sources are not served. */
+  /** Why some of the newest sources are not served. */
   readonly lastError?: string;
   /** Changed sections of the configuration that need a restart; absent if there are none. */
   readonly restartFor?: readonly string[];

@@ -101,11 +101,11 @@ describe('a gateway that watches its sources', () => {
 
   it('lists the sections that need a restart, until they are changed back', async () => {
     const changed = `${config}name: films\ntools: { films: { name: allFilms } }\n`;
-    await write('gateway.yaml', `${changed}auth: { tokens: [{ token: t, subject: ada }] }`);
+    await write('gateway.yaml', `${changed}limits: { maxResultBytes: 4096 }`);
     await gateway.reload();
     expect(await health()).toMatchObject({
       status: 'degraded',
-      restartFor: ['name', 'auth'],
+      restartFor: ['name', 'limits'],
     });
     await write('gateway.yaml', changed);
     await gateway.reload();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readLockFile } from '../../src/gateway/lock-file.ts';
+import { readLockFile } from '../../src/gateway/sources/lock-file.ts';
 import { closeLater } from '../support/servers.ts';
 
 it('distinguishes a missing lock file from an unreadable one', async () => {

@@ -52,16 +52,15 @@ export async function serveOverStdio(serving: Serving): Promise<ExitCode> {
  * Serves over HTTP by several processes that share one port.
  *
  * This process answers no calls: it watches the sources, and makes the workers reload them after it
- * has loaded them successfully. On SIGHUP it replaces the workers one by one.
+ * has loaded them. On SIGHUP it replaces the workers one by one.
  */
 export async function serveByWorkers(serving: Serving): Promise<ExitCode> {
   const { gateway, loaded, context } = serving;
   const { host, workers: count } = loaded.config.server;
   const workers = startWorkers(count);
   const port = await listeningPort(workers);
-  gateway.onReload(({ ok }) => {
-    if (ok) workers.reload();
-  });
+  // after a failed one, too: each worker withdraws removed operations and applies what is valid
+  gateway.onReload(() => workers.reload());
   // concurrent restarts would replace the same workers twice
   context.onRestart(runSerially(() => replaceWorkers(workers, context)));
   printHttpStart(serving, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);

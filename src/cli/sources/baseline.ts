@@ -5,7 +5,7 @@ import { surfaceOf } from '../../check/surface/compile-surface.ts';
 import { type Surface } from '../../check/surface/surface.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { GatewayError, gatewayError } from '../../core/diagnostic.ts';
-import { missingLock, readLockFile } from '../../gateway/lock-file.ts';
+import { missingLock, readLockFile } from '../../gateway/sources/lock-file.ts';
 import { packageVersion } from '../../gateway/package-version.ts';
 import { textOption, type CliContext, type OptionValues } from '../command/command.ts';
 import { isFile } from '../command/files.ts';

@@ -12,9 +12,10 @@ export interface ParsedFile {
   readonly imports: readonly ImportStatement[];
 }
 
-type FileResult =
+export type FileResult =
   | { readonly ok: true; readonly parsed: ParsedFile }
-  | { readonly ok: false; readonly problem: Diagnostic };
+  /** `text` is absent if the file could not be read. */
+  | { readonly ok: false; readonly problem: Diagnostic; readonly text?: string };
 
 /** Parsed files of earlier loads, by absolute path. */
 export type DocumentCache = Map<string, ParsedFile>;
@@ -58,7 +59,7 @@ export function createDocumentReader(cache: DocumentCache, places = true): Docum
 function parseFile(file: SourceFile, text: string, places: boolean): FileResult {
   const source = new Source(text, file.displayPath);
   const result = parseDocument(source, places);
-  if (!result.ok) return result;
+  if (!result.ok) return { ...result, text };
   const { definitions, firstToken } = result;
   return {
     ok: true,

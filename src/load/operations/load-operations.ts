@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
-import { isExecutableDefinitionNode, Source } from 'graphql';
+import { isExecutableDefinitionNode, Source, type DefinitionNode } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
-import type { ParsedFile } from '../files/document-reader.ts';
+import type { FileResult, ParsedFile } from '../files/document-reader.ts';
 import { findFiles, type PlaceOfItem, readAll } from '../files/find-files.ts';
 import {
   scopeOf,
@@ -19,12 +19,21 @@ import {
   type FoundOperations,
 } from './operation-sources.ts';
 
+/** A file of operations or fragments. */
+export interface OperationFile {
+  readonly text: string;
+  /** Undefined if the text is not valid GraphQL. */
+  readonly definitions: readonly DefinitionNode[] | undefined;
+}
+
 /** The operations of files. */
 export interface LoadedOperations {
   readonly operations: readonly OperationSource[];
   readonly diagnostics: readonly Diagnostic[];
   /** The scope that all files and the inline operations share. */
   readonly shared: FragmentScope;
+  /** The files that could be read, by the path in their places. */
+  readonly files: ReadonlyMap<string, OperationFile>;
   /** Absolute paths of the files and folders to watch. */
   readonly watchPaths: readonly string[];
 }
@@ -69,8 +78,21 @@ export async function loadOperations(
       ...found.flatMap((operations) => operations.diagnostics),
     ],
     shared,
+    files: new Map([
+      ...results.flatMap((result, at) => textOf(files[at]?.displayPath ?? '', result)),
+      ...imports.further.map(toFile),
+    ]),
     watchPaths: [...roots, ...imports.further.map(({ file }) => file.path)],
   };
+}
+
+function textOf(path: string, result: FileResult): readonly (readonly [string, OperationFile])[] {
+  if (result.ok) return [toFile(result.parsed)];
+  return result.text === undefined ? [] : [[path, { text: result.text, definitions: undefined }]];
+}
+
+function toFile({ file, text, definitions }: ParsedFile): readonly [string, OperationFile] {
+  return [file.displayPath, { text, definitions }];
 }
 
 function contextOf({ file: { path, displayPath } }: ParsedFile) {

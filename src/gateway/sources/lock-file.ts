@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { checkCodes } from '../check/surface/check-codes.ts';
-import { readLock } from '../check/surface/read-lock.ts';
-import type { Surface } from '../check/surface/surface.ts';
-import { gatewayError, type GatewayError } from '../core/diagnostic.ts';
+import { checkCodes } from '../../check/surface/check-codes.ts';
+import { readLock } from '../../check/surface/read-lock.ts';
+import type { Surface } from '../../check/surface/surface.ts';
+import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 
 /**
  * Reads a lock file; messages name it relative to `folder`.

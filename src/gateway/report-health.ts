@@ -1,0 +1,43 @@
+import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
+import type { Catalog } from '../core/tool.ts';
+import { scrubMessage } from '../result/scrub.ts';
+import type { HealthReport } from '../serve/health.ts';
+import { upstreamHosts, type Runtime } from './runtime.ts';
+
+export interface HealthSources {
+  readonly catalog: Catalog;
+  readonly runtime: Runtime;
+  /** Why the newest sources are not served completely. */
+  readonly problems: readonly Diagnostic[];
+  readonly restartFor: readonly string[];
+}
+
+/** Writes the health report. */
+export function reportHealth(sources: HealthSources): HealthReport {
+  const { catalog, runtime, problems, restartFor } = sources;
+  const down = [...runtime.upstreams].filter(([, { executor }]) => executor.isDown?.());
+  const isOk = problems.length + restartFor.length + down.length === 0;
+  const { total: mismatches } = runtime.mismatches;
+  return {
+    status: isOk ? 'ok' : 'degraded',
+    tools: catalog.tools.size,
+    skipped: catalog.skippedCount,
+    catalog: catalog.fingerprint,
+    ...(problems.length > 0 && { lastError: lastErrorOf(problems, runtime) }),
+    ...(restartFor.length > 0 && { restartFor }),
+    ...(down.length > 0 && { down: down.map(([name]) => name) }),
+    ...(mismatches > 0 && { mismatches }),
+  };
+}
+
+/**
+ * The problems as text. `/health` needs no authentication, so host names are removed, and the names of
+ * files, types and fields too if all other requests must authenticate; the log has the full text.
+ */
+function lastErrorOf(problems: readonly Diagnostic[], { parts: { config } }: Runtime): string {
+  if (!config.auth.required) {
+    return scrubMessage(problems.map(formatDiagnostic).join('\n'), upstreamHosts(config));
+  }
+  const codes = new Set(problems.map(({ code }) => code));
+  return `${[...codes].join(', ')}. The log contains the details.`;
+}
