@@ -7,7 +7,6 @@ import type { HealthReport } from '../serve/health.ts';
 import { createMismatchReport } from './error-log.ts';
 import type { GatewayParts } from './gateway.ts';
 import { errorKey } from './sources/last-good.ts';
-import type { GatewayParts } from './parts.ts';
 import { reportHealth } from './report-health.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import {
