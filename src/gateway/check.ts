@@ -7,7 +7,7 @@ import type { Surface } from '../check/surface/surface.ts';
 import { packageVersion } from './package-version.ts';
 import { readLockFile } from './sources/lock-file.ts';
 import type { ReadCatalog } from './read-catalog.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './executor.ts';
 
 /** Options of `gateway.check()`. */
 export interface CheckOptions {

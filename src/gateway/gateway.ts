@@ -8,8 +8,6 @@ import type { Catalog } from '../core/tool.ts';
 import type { NodeServer } from '../serve/node.ts';
 import type { CheckOptions } from './check.ts';
 import type { ReloadOutcome } from './reload.ts';
-import type { LoadedConfig } from '../config/load.ts';
-import type { ExecutorSource } from './executor.ts';
 
 /** Options of `createGateway`: those of `gateway.yaml`, and some that exist only in code. */
 export interface CreateGatewayOptions extends Omit<GatewayOptions, 'schema'> {
@@ -69,21 +67,3 @@ export interface Gateway {
    */
   close(): Promise<void>;
 }
-
-/** The input of a gateway after its configuration is read. */
-export interface GatewayParts extends ReadConfig {
-  /** Absolute path of the folder that paths in the options are relative to. */
-  readonly baseDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
-  /** What an embedder passes to execute operations, instead of endpoints. */
-  readonly source: ExecutorSource;
-  /** Whether to watch the sources, and reload when they change. */
-  readonly watch: boolean;
-  /** Absolute path of the configuration file, which is watched with the sources. */
-  readonly configFile?: string | undefined;
-  /** Reads the configuration again; throws a `GatewayError` if it is invalid. */
-  readonly readConfig?: () => Promise<ReadConfig>;
-}
-
-type ReadConfig = Pick<LoadedConfig, 'config' | 'options' | 'placeOf'>;

@@ -8,6 +8,7 @@ import { createMismatchReport } from './error-log.ts';
 import type { GatewayParts } from './gateway.ts';
 import { errorKey } from './sources/last-good.ts';
 import { reportHealth } from './report-health.ts';
+import type { GatewayParts } from './executor.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import {
   allDiagnostics,

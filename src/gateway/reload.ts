@@ -1,7 +1,7 @@
 import { GatewayError, type Diagnostic } from '../core/diagnostic.ts';
 import { stableJson } from '../core/json.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './executor.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 
 /** The result of a reload. */
