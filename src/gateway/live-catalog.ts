@@ -5,10 +5,9 @@ import type { Log } from '../core/log.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { HealthReport } from '../serve/health.ts';
 import { createMismatchReport } from './error-log.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './executor.ts';
 import { errorKey } from './sources/last-good.ts';
 import { reportHealth } from './report-health.ts';
-import type { GatewayParts } from './executor.ts';
 import type { ReadCatalog } from './read-catalog.ts';
 import {
   allDiagnostics,

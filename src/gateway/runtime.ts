@@ -4,15 +4,13 @@ import { stableJson } from '../core/json.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Upstream } from './call-tool.ts';
 import { createErrorLog, type MismatchReport } from './error-log.ts';
-import { createExecutor, exampleEndpoint, type ExecutorSource } from './executor.ts';
-import type { GatewayParts } from './gateway.ts';
-import { createSourcesMemory, type SourcesMemory } from './sources/last-good.ts';
 import {
   createExecutor,
   exampleEndpoint,
   type ExecutorSource,
   type GatewayParts,
 } from './executor.ts';
+import { createSourcesMemory, type SourcesMemory } from './sources/last-good.ts';
 import { createCatalogReader, type CatalogReader } from './read-catalog.ts';
 
 /** Everything that is created from one version of the configuration. */
