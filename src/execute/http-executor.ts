@@ -32,6 +32,8 @@ export interface HttpExecutorOptions extends Pick<
   readonly maxResultBytes?: number;
   /** Environment variables, for proxies and for variables bound with `fromEnv`. @default none */
   readonly environment?: Environment;
+  /** Called once if the API does not support automatic persisted queries. */
+  readonly onUnsupported?: () => void;
   /** Returns a number from 0 to below 1, for the jitter of retries. @default Math.random */
   readonly random?: () => number;
   /** The time of day in milliseconds since 1970. @default Date.now */
@@ -120,7 +122,7 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
         environment,
       }),
       writer: createRequestWriter(endpoint, http.method, options.persistedPrefix),
-      persisted: createPersistedStrategy(options.persisted ?? 'document'),
+      persisted: createPersistedStrategy(options.persisted ?? 'document', options.onUnsupported),
       retries: createRetryPolicy({ attempts: http.attempts, random }),
       breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, elapsed }),
       maxResponseBytes: http.maxResponseBytes,

@@ -166,29 +166,42 @@ export interface PersistedStrategy {
 /**
  * Creates the strategy of a mode.
  *
- * | mode         | first        | the server answers               | then              |
- * | ------------ | ------------ | -------------------------------- | ----------------- |
- * | `document`   | document     |                                  |                   |
- * | `apq`        | hash         | `PERSISTED_QUERY_NOT_FOUND`      | document and hash |
- * |              |              | `PERSISTED_QUERY_NOT_SUPPORTED`  | document, from now on |
- * | `documentId` | id           |                                  |                   |
- * | `apolloId`   | id           |                                  |                   |
+ * | mode         | first        | the server answers               | then                         |
+ * | ------------ | ------------ | -------------------------------- | ---------------------------- |
+ * | `document`   | document     |                                  |                              |
+ * | `apq`        | hash         | `PERSISTED_QUERY_NOT_FOUND`      | document and hash            |
+ * |              |              | `PERSISTED_QUERY_NOT_SUPPORTED`  | document, from now on        |
+ * |              |              | that there is no query           | document; from now on if that succeeds |
+ * | `documentId` | id           |                                  |                              |
+ * | `apolloId`   | id           |                                  |                              |
  *
  * A server that does not know a hash has executed nothing, so mutations can be sent again too.
+ *
+ * @param onUnsupported called once if the server does not support automatic persisted queries.
  */
-export function createPersistedStrategy(mode: PersistedMode): PersistedStrategy {
+export function createPersistedStrategy(
+  mode: PersistedMode,
+  onUnsupported: () => void = () => undefined,
+): PersistedStrategy {
   if (mode !== 'apq') return { first: () => mode, next: () => undefined };
   let supported = true;
+  function remember(): void {
+    if (supported) onUnsupported();
+    supported = false;
+  }
   return {
     first: () => (supported ? 'hash' : 'document'),
     next(sent, outcome) {
-      if (sent !== 'hash' || outcome.kind !== 'response') return undefined;
-      const { errors } = outcome.body;
-      if (!Array.isArray(errors)) return undefined;
-      if (errors.some((error) => hasSignal(error, notFound))) return 'register';
-      if (!errors.some((error) => hasSignal(error, notSupported))) return undefined;
-      supported = false;
-      return 'document';
+      if (sent === 'document') {
+        if (supported && hasData(outcome)) remember();
+        return undefined;
+      }
+      if (sent === 'hash' && hasSignal(outcome, notFound)) return 'register';
+      if (hasSignal(outcome, notSupported)) {
+        remember();
+        return 'document';
+      }
+      return sent === 'hash' && missesDocument(outcome) ? 'document' : undefined;
     },
   };
 }
@@ -198,9 +211,50 @@ type Signal = readonly [code: string, message: string];
 const notFound: Signal = ['PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'];
 const notSupported: Signal = ['PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported'];
 
-function hasSignal(error: unknown, [code, message]: Signal): boolean {
-  if (!isJsonObject(error)) return false;
-  const extensions = ownMember(error, 'extensions');
-  if (isJsonObject(extensions) && ownMember(extensions, 'code') === code) return true;
-  return ownMember(error, 'message') === message;
+function hasSignal(outcome: ExecutionOutcome, [code, message]: Signal): boolean {
+  return errorsIn(outcome).some((error) => {
+    const extensions = ownMember(error, 'extensions');
+    if (isJsonObject(extensions) && ownMember(extensions, 'code') === code) return true;
+    return messageOf(error).includes(message);
+  });
+}
+
+function hasData(outcome: ExecutionOutcome): boolean {
+  return (
+    outcome.kind === 'validated' || (outcome.kind === 'response' && Boolean(outcome.body.data))
+  );
+}
+
+/**
+ * Returns whether a server found no query in a request, such as `Must provide query string.`
+ *
+ * Such an error has no path, because nothing was executed. Servers without GraphQL errors answer with
+ * status 400.
+ */
+function missesDocument(outcome: ExecutionOutcome): boolean {
+  if (outcome.kind === 'failure') return outcome.classification === 'BAD_REQUEST';
+  const errors = errorsIn(outcome);
+  return (
+    !hasData(outcome) &&
+    errors.every((error) => ownMember(error, 'path') === undefined) &&
+    errors.some((error) => namesQuery(messageOf(error)))
+  );
+}
+
+/** Errors of variables may contain the word as the name of a variable. */
+function namesQuery(message: string): boolean {
+  return /\b(query|document|operation)\b/i.test(message) && !/variable/i.test(message);
+}
+
+const maxErrorsRead = 20;
+
+function errorsIn(outcome: ExecutionOutcome): readonly object[] {
+  if (outcome.kind !== 'response' || !Array.isArray(outcome.body.errors)) return [];
+  const errors: readonly unknown[] = outcome.body.errors;
+  return errors.slice(0, maxErrorsRead).filter(isJsonObject);
+}
+
+function messageOf(error: object): string {
+  const message = ownMember(error, 'message');
+  return typeof message === 'string' ? message.slice(0, 500) : '';
 }

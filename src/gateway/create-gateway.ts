@@ -20,6 +20,7 @@ import { createLiveCatalog } from './live-catalog.ts';
 import { packageVersion } from './package-version.ts';
 import { createReportBug } from './error-log.ts';
 import { createResources } from './resources.ts';
+import { usedHeaders } from './runtime.ts';
 
 /** A gateway with the parts that only the command line uses. */
 export interface WiredGateway extends Gateway {
@@ -88,6 +89,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     server: config.server,
     maxBodyBytes: config.limits.maxBodyBytes,
     health: () => live.health(),
+    usedHeaders: () => usedHeaders(live.runtime.parts.config, live.cell.current),
     newId: randomUUID,
     reportBug,
   });

@@ -44,7 +44,18 @@ export async function createExecutor(
   }
   if (endpoint !== undefined) {
     const http = httpOptionsOf(upstream, baseDir);
-    return createHttpExecutor({ ...http, endpoint, environment, maxResultBytes });
+    const onUnsupported = (): void => {
+      const message =
+        'the API does not support automatic persisted queries: documents are sent (set persisted: document)';
+      log.warn({ upstream: upstream.name }, message);
+    };
+    return createHttpExecutor({
+      ...http,
+      endpoint,
+      environment,
+      maxResultBytes,
+      onUnsupported,
+    });
   }
   if (schema) {
     const context = contextOf && { contextOf };

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { stableJson } from '../core/json.ts';
+import type { Catalog } from '../core/tool.ts';
 import { createResultMapper } from '../result/tool-result.ts';
 import type { Upstream } from './call-tool.ts';
 import { createErrorLog, type MismatchReport } from './error-log.ts';
@@ -108,4 +109,16 @@ export function upstreamHosts({ upstreams }: ResolvedConfig): readonly string[] 
 function hostsOf({ endpoint }: ResolvedUpstream): readonly string[] {
   const hostname = endpoint !== undefined && URL.canParse(endpoint) && new URL(endpoint).hostname;
   return hostname ? [hostname] : [];
+}
+
+/** The headers of callers that are forwarded, or bound to variables. */
+export function usedHeaders(
+  { upstreams }: ResolvedConfig,
+  { tools }: Pick<Catalog, 'tools'>,
+): readonly string[] {
+  const forwarded = [...upstreams.values()].flatMap((upstream) => [
+    ...upstream.forwardHeaders.keys(),
+  ]);
+  const bound = [...tools.values()].flatMap(({ operation }) => operation.bound);
+  return [...forwarded, ...bound.flatMap(({ from, name }) => (from === 'header' ? [name] : []))];
 }

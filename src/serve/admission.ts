@@ -19,6 +19,9 @@ export interface AdmissionOptions {
   readonly loopback: boolean;
 }
 
+/** Returns the headers of callers that the tools and the configuration use, beside those of MCP. */
+export type UsedHeaders = () => Iterable<string>;
+
 const admitted: Admission = {};
 
 /**
@@ -27,7 +30,10 @@ const admitted: Admission = {};
  * It precedes authentication, because browsers send no credentials with a preflight, and a page must
  * be able to read that it has to authenticate.
  */
-export function createAdmission(options: AdmissionOptions): (request: Request) => Admission {
+export function createAdmission(
+  options: AdmissionOptions,
+  usedHeaders: UsedHeaders = () => [],
+): (request: Request) => Admission {
   const isHostAllowed = createHostCheck(options.allowedHosts);
   const isOriginAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
   return function admit(request) {
@@ -42,7 +48,7 @@ export function createAdmission(options: AdmissionOptions): (request: Request) =
     if (!isOriginAllowed(origin)) return { response: forbidden('Origin', headers) };
     const cors = corsHeaders(origin);
     const isPreflight = method === 'OPTIONS' && headers.has('access-control-request-method');
-    return isPreflight ? { response: preflightResponse(headers), cors } : { cors };
+    return isPreflight ? { response: preflightResponse(headers, usedHeaders()), cors } : { cors };
   };
 }
 
@@ -117,16 +123,18 @@ const allowedHeaders: readonly string[] = [
 ];
 
 /** `Mcp-Param-*` headers have arbitrary names, so the requested ones are repeated. */
-function preflightResponse(headers: HeaderSource): Response {
+function preflightResponse(headers: HeaderSource, used: Iterable<string>): Response {
   const requested = (headers.get('access-control-request-headers') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase());
   const params = requested.filter((name) => /^mcp-param-[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name));
+  const names = [...used].map((name) => name.toLowerCase()).sort();
+  const listed = new Set([...allowedHeaders, ...names]);
   return new Response(null, {
     status: 204,
     headers: {
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': [...allowedHeaders, ...params].join(', '),
+      'access-control-allow-headers': [...listed, ...params].join(', '),
       'access-control-max-age': '600',
     },
   });

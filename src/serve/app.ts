@@ -3,7 +3,7 @@ import type { Authenticate } from '../auth/static-tokens.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { memoizeWeakly } from '../core/memo.ts';
-import { createAdmission, type AdmissionOptions } from './admission.ts';
+import { createAdmission, type AdmissionOptions, type UsedHeaders } from './admission.ts';
 import type { HealthReport } from './health.ts';
 import { jsonResponse, withHeaders } from './responses.ts';
 import { createRoute, type Handler, type Route } from './route.ts';
@@ -23,6 +23,8 @@ export interface AppOptions {
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly health: () => HealthReport;
+  /** Headers of callers that the tools and the configuration use; browsers may send them. */
+  readonly usedHeaders?: UsedHeaders;
   /** Maximum lifetime of a stream, in milliseconds; a day by default. */
   readonly maxStreamAgeMs?: number;
   /** Creates an unguessable id. */
@@ -61,8 +63,10 @@ export function createApp(options: AppOptions): App {
   const { server, authenticate, reportBug, maxBodyBytes, mcp } = options;
   const { maxStreamAgeMs: maxAgeMs = defaultStreamAgeMs } = options;
   const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs });
-  const admissionOf = memoizeWeakly(createAdmission);
-  const { access = () => server } = options;
+  const { access = () => server, usedHeaders } = options;
+  const admissionOf = memoizeWeakly((current: AdmissionOptions) =>
+    createAdmission(current, usedHeaders),
+  );
   const admit = (request: Request) => admissionOf(access())(request);
   const routeOf = (handlers: Handlers): Route =>
     createRoute({ handlers: new Map(handlers), admit, authenticate, reportBug });

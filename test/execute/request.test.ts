@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { httpAnswer, startFaultServer } from '../support/fault-server.ts';
 import { callTool, dataOf, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { serveJson } from '../support/servers.ts';
 
@@ -102,6 +103,57 @@ describe('persisted queries', () => {
       ['query', 'operationName', 'variables'],
       ['query', 'operationName', 'variables'],
     ]);
+  });
+
+  it.each([
+    [200, JSON.stringify({ errors: [{ message: 'PersistedQueryNotSupported: use documents' }] })],
+    [400, JSON.stringify({ errors: [{ message: 'Must provide query string.' }] })],
+    [200, JSON.stringify({ data: null, errors: [{ message: 'No GraphQL query found.' }] })],
+    [400, 'Must provide query string.'],
+    [400, JSON.stringify({ message: 'Bad Request' })],
+    [422, ''],
+  ])('sends documents to a server without persisted queries: %i %s', async (status, body) => {
+    for (const tool of [query, mutation]) {
+      const server = await startFaultServer({
+        onRequest: (socket, _count, _path, sent) =>
+          socket.write(
+            sent.includes('"query"')
+              ? httpAnswer(200, {}, JSON.stringify({ data }))
+              : httpAnswer(status, {}, body),
+          ),
+      });
+      let unsupported = 0;
+      const executor = testExecutor({
+        endpoint: server.origin,
+        persisted: 'apq',
+        onUnsupported: () => {
+          unsupported += 1;
+        },
+      });
+      expect(dataOf(await callTool(executor, tool))).toEqual(data);
+      expect(dataOf(await callTool(executor, tool))).toEqual(data);
+      expect([server.seen.requests, unsupported]).toEqual([3, 1]);
+    }
+  });
+
+  it('sends no document after errors of the input or of the execution', async () => {
+    for (const errors of [
+      [{ message: 'Variable "$query" got invalid value 1.' }],
+      [{ message: 'The query failed.', path: ['film'] }],
+    ]) {
+      const { url, seen } = await serveJson(() => ({ data: null, errors }));
+      await callTool(testExecutor({ endpoint: url, persisted: 'apq' }), mutation);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  it('keeps sending hashes if the document fails too', async () => {
+    const { url, seen } = await serveJson(() => ({ errors: [{ message: 'No query.' }] }));
+    const executor = testExecutor({ endpoint: url, persisted: 'apq' });
+    await callTool(executor, query);
+    await callTool(executor, query);
+    const bodies = seen.map(({ body }) => body.includes('"query"'));
+    expect(bodies).toEqual([false, true, false, true]);
   });
 
   it.each([
