@@ -22,7 +22,9 @@ export interface LoadRequest {
   readonly amount?: number;
 }
 
-const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+/** `npm run bench` installs it in `tools/`. */
+const tools = createRequire(new URL('../../tools/package.json', import.meta.url));
+const autocannon = tools.resolve('autocannon/autocannon.js');
 const run = promisify(execFile);
 
 /** The part of autocannon's JSON that is read. */
