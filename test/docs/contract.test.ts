@@ -12,7 +12,7 @@ describe('docs/contract.md', () => {
     await expectGenerated('docs/contract.md', contractPage(readFileSync(file, 'utf8')));
   });
 
-  it.each(Object.keys(reportFormats))('tells of the format %s', (format) => {
+  it.each(Object.keys(reportFormats))('documents the format %s', (format) => {
     expect(readFileSync(file, 'utf8')).toContain(`\`${format}\``);
   });
 });

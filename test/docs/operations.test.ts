@@ -137,13 +137,13 @@ describe('docs/operations.md', () => {
     ]);
   });
 
-  it('has examples that can be put beside the operations of the example', () => {
+  it('has examples that can be added to the operations of the example', () => {
     const taken = [...examples.keys()].filter((file) => operationFiles.has(file));
     const names = [...documents.keys()].filter((name) => operations.has(name));
     expect([...taken, ...names]).toEqual([]);
   });
 
-  it('has examples that become tools beside those of the example', () => {
+  it('has examples that become tools with those of the example', () => {
     expect(catalog.skipped).toEqual([]);
     expect(catalog.diagnostics).toEqual([]);
     expect([...catalog.tools.keys()]).toEqual(expect.arrayContaining([...documents.keys()]));
