@@ -100,7 +100,7 @@ function rejectUnknownCommand([first]: readonly string[]): void {
 
 /** Converts an error of commander to a diagnostic. */
 function wrongUsage({ code, message }: CommanderError, argv: readonly string[]): GatewayError {
-  const [, problem = message, suggestion] = /^error: (.*?)\.?(?:\n\((.*)\))?$/s.exec(message) ?? [];
+  const { problem, suggestion } = partsOfCommander(message);
   const command = commandNames.filter((name) => name === argv[0]);
   const help = ['graphql-mcp-gateway', ...command, '--help'].join(' ');
   const hint =
@@ -109,6 +109,18 @@ function wrongUsage({ code, message }: CommanderError, argv: readonly string[]):
     `See "${help}".`;
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
   return cliError('CLI_WRONG_USAGE', sentence, { hint });
+}
+
+/** Reads `error: <problem>.` and, on a line of its own, `(<suggestion>)`. */
+function partsOfCommander(message: string): { problem: string; suggestion: string | undefined } {
+  const prefix = 'error: ';
+  const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  const start = text.endsWith(')') ? text.indexOf('\n(') : -1;
+  const sentence = start < 0 ? text : text.slice(0, start);
+  return {
+    problem: sentence.endsWith('.') ? sentence.slice(0, -1) : sentence,
+    suggestion: start < 0 ? undefined : text.slice(start + 2, -1),
+  };
 }
 
 /** Hints for superfluous arguments, by command. */

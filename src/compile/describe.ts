@@ -54,7 +54,7 @@ export function titleOf(name: string, configured = ''): string {
   const words = name
     .replaceAll('_', ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (/^[A-Z][a-z\d]*$/.test(word) && word.length > 1 ? word.toLowerCase() : word));

@@ -104,7 +104,11 @@ function resolveReference(
 
 /** Other programs write `${NAME}`; sent unchanged, it would be a wrong password. */
 function notAReference(written: string, content: string): ReferenceFault {
-  const name = /[A-Za-z_][A-Za-z0-9_]*$/.exec(content)?.[0] ?? 'NAME';
+  const last = content
+    .split(/[^A-Za-z0-9_]/)
+    .at(-1)
+    ?.replace(/^\d+/, '');
+  const name = last === undefined || last === '' ? 'NAME' : last;
   return {
     code: 'CONFIG_ENV_SYNTAX',
     message: `${written} is not a reference to an environment variable.`,

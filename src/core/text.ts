@@ -8,9 +8,10 @@ import { createHash } from 'node:crypto';
 const hidden =
   // a string, because oxlint's no-control-regex refuses the escapes in a literal
   new RegExp(
-    '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
-      '\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0E\\uFEFF\\uFFA0' +
-      '\\uFFF0-\\uFFFB]|[\\u{1D173}-\\u{1D17A}]|[\\u{E0000}-\\u{E0FFF}]',
+    '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u070F\\u08E2\\u115F\\u1160' +
+      '\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164' +
+      '\\uFE00-\\uFE0E\\uFEFF\\uFFA0\\uFFF0-\\uFFFB]|[\\u{13430}-\\u{1343F}]|[\\u{1BCA0}-\\u{1BCA3}]' +
+      '|[\\u{1D173}-\\u{1D17A}]|[\\u{E0000}-\\u{E0FFF}]',
     'gu',
   );
 

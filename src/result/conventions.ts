@@ -38,7 +38,7 @@ export const inputPatterns: readonly MessagePattern[] = [
 export const documentPatterns: readonly MessagePattern[] = [
   {
     pattern:
-      /^(Cannot query field|Unknown (argument|type|fragment|directive|operation)|Syntax Error|Field ".*" (of type|argument|must not have|is not defined)|Fields ".*" conflict|Argument ".*" of type ".*" is required|Variable "\$\w+" (of type ".*" used in position|has invalid default value)|The \w+ operation is not supported by the schema|Fragment ")/,
+      /^(Cannot query field|Unknown (argument|type|fragment|directive|operation)|Syntax Error|Field "[^"]*" (of type|argument|must not have|is not defined)|Fields "[^"]*" conflict|Argument "[^"]*" of type "[^"]*" is required|Variable "\$\w+" (of type "[^"]*" used in position|has invalid default value)|The \w+ operation is not supported by the schema|Fragment ")/,
     classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-js, graphql-core, gqlgen',
   },

@@ -1,73 +1,65 @@
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from '../core/json.ts';
+import { plainText } from '../core/text.ts';
+import { cutTraces } from './masking/cut-traces.ts';
+import { maskSql } from './masking/mask-sql.ts';
+import { maskWords } from './masking/mask-words.ts';
 
 interface ScrubRule {
   readonly pattern: RegExp;
   readonly replacement: string;
 }
 
-/**
- * Text that is removed from every message.
- *
- * | text                                          | replacement |
- * | --------------------------------------------- | ----------- |
- * | a stack trace and everything after it         | nothing     |
- * | an SQL statement in front of the message      | nothing     |
- * | bearer tokens and JSON Web Tokens             | `[token]`   |
- * | private keys and everything after them        | `[secret]`  |
- * | keys of GitHub, AWS, Slack, Google and Stripe | `[token]`   |
- * | the values of passwords, secrets, API keys and cookies | `[secret]` |
- * | addresses with a port, user or internal name; IP addresses; `localhost` | `[address]` |
- * | host names after a failed lookup              | `[address]` |
- * | file paths and network shares                 | `[path]`    |
- * | control characters; bidirectional controls    | a space; nothing |
- *
- * URLs of public documentation are kept: `https://shopify.dev/api/usage/rate-limits` helps.
- */
-const rules: readonly ScrubRule[] = [
-  { pattern: /[\u202A-\u202E\u2066-\u2069]/g, replacement: '' },
-  // complete control sequences of terminals
+/** Control sequences of terminals, and other control characters. */
+const controls: readonly ScrubRule[] = [
   { pattern: /(?![\t\n\r])\p{Cc}\[[\d;?]{0,20}[A-Za-z]/gu, replacement: '' },
   { pattern: /(?![\t\n\r])\p{Cc}/gu, replacement: ' ' },
-  { pattern: /\n[ \t]*at [^]*$/, replacement: '' },
-  { pattern: / at (?:async )?[\w$.<>]{1,100} \([^()\n]{1,200}:\d+:\d+\)[^]*$/, replacement: '' },
-  {
-    pattern: /(?:Traceback \(most recent call last\)|File "[^"\n]*", line \d)[^]*$/,
-    replacement: '',
-  },
-  {
-    pattern:
-      /^\s*(?:select\b[^]*?\bfrom|insert into|update\b[^]*?\bset|delete from)\b[^]*? - (?=\S)/i,
-    replacement: '',
-  },
+];
+
+/**
+ * Text that is replaced in every message, before the rules for single words.
+ *
+ * | text                                           | replacement |
+ * | ---------------------------------------------- | ----------- |
+ * | private keys and everything after them         | `[secret]`  |
+ * | bearer tokens, JSON Web Tokens, keys of known services | `[token]` |
+ * | the values of passwords, API keys and cookies  | `[secret]`  |
+ * | host names after a failed lookup; IPv6 addresses; `localhost`; internal names | `[address]` |
+ */
+const rules: readonly ScrubRule[] = [
   { pattern: /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY[^]*$/, replacement: '[secret]' },
   {
-    pattern: /\b((?:set-)?cookie)\s?[:=]\s?[^\s=;]{1,100}=[^\r\n]+/gi,
+    pattern: /\b((?:set-)?cookie)\s?[:=]\s?[^\s=;:]{1,100}=[^\r\n]+/gi,
     replacement: '$1: [secret]',
   },
-  { pattern: /\b(bearer|basic|token)\s+[\w.~+/=-]{12,}/gi, replacement: '$1 [token]' },
-  { pattern: /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, replacement: '[token]' },
+  // a word with a digit, or one longer than `authentication`
+  { pattern: /\b(bearer|basic|token)\s[\w.~+/=-]{16,}/gi, replacement: '$1 [token]' },
+  {
+    pattern: /\b(bearer|basic|token)\s[a-z_.~+/=-]{0,15}\d[\w.~+/=-]{3,}/gi,
+    replacement: '$1 [token]',
+  },
+  { pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, replacement: '[token]' },
   {
     pattern:
-      /\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|A[KS]IA[A-Z\d]{12,}|xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|[rs]k_(?:live|test)_\w{8,})/g,
+      /(?<![\w-])(?:gh[pousr]_|github_pat_|glpat-|npm_|hf_|SG\.|ya29\.|sk-|shp(?:at|ca|pa|ss)_|lin_api_|xox[a-z]-|AIza|[rsp]k_(?:live|test)_)[\w-]{8,}(?:\.[\w-]+)*/g,
     replacement: '[token]',
   },
+  { pattern: /\bA[KS]IA[A-Z\d]{12,}/g, replacement: '[token]' },
   // after a colon and a space, only a quoted value or a single word with a digit is a secret
   {
     pattern:
-      /((?:password|passwd|passphrase|pwd|secret|api[_-]?key|access[_-]?key|access[_-]?token|auth[_-]?token)["']?(?:\s?=\s?|:\s?(?=["'])|:(?=\S)|:\s(?=\S{6})(?=[^\s\d]{0,100}\d)))(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&,;)}\]]+)/gi,
+      /((?:password|passwd|passphrase|pwd|client[_-]?secret|api[_-]?key|account[_-]?key|access[_-]?key|private[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|x-amz-signature|x-amz-credential)["']?(?:\s?=\s?|:\s?(?=["'])|:(?=\S)|:\s(?=\S{6})(?=[^\s\d]{0,100}\d)))(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&,;)}\]]+)/gi,
+    replacement: '$1[secret]',
+  },
+  // `secret=santa` may be prose: a value of this name is more than letters, or quoted
+  {
+    pattern:
+      /(secret["']?[=:] ?)(?:"[^"\n]*"|'[^'\n]*'|[a-z]{0,40}[^\sa-z"'&,;)}\]][^\s"'&,;)}\]]*)/gi,
     replacement: '$1[secret]',
   },
   {
-    pattern:
-      /\b[a-z][a-z\d+.-]{0,20}:\/\/(?:[^\s"'<>/]*@[^\s"'<>]*|(?:localhost|\[[^\]]*\]|[\d.]+|[\w-]+|[\w.-]+\.(?:local|localdomain|internal|intranet|lan|corp|home|svc|test|invalid))(?::\d+)?(?=[/\s"'<>),]|$)[^\s"'<>]*|[\w.-]+:\d+[^\s"'<>]*)/gi,
-    replacement: '[address]',
-  },
-  {
-    pattern:
-      /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH)\s+[\w.:[\]-]+/g,
+    pattern: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH)\s[\w.:[\]-]+/g,
     replacement: '$1 [address]',
   },
-  { pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?![\w.]*\w)/g, replacement: '[address]' },
   {
     pattern: /\[(?=[\da-f:]{2,45}\])[\da-f]*:[\da-f:]+\](?::\d+)?|(?<![\w:])::1(?![\w:])/gi,
     replacement: '[address]',
@@ -75,41 +67,33 @@ const rules: readonly ScrubRule[] = [
   // unbracketed: eight groups, or fewer with a gap that has a hexadecimal digit on either side
   {
     pattern:
-      /(?<![\w:.])(?=[\da-f:]*\d)(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,6}(?::[\da-f]{1,4}){1,6})(?:%\w{1,20})?(?![\w:])/gi,
+      /(?<![\w:.])(?=[\da-f:]{0,45}\d)(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,6}(?::[\da-f]{1,4}){1,6})(?:%\w{1,20})?(?![\w:])/gi,
     replacement: '[address]',
   },
   {
     pattern:
-      /(?<![\w.@-])(?:localhost(?::\d+)?|[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|svc)(?::\d+)?)(?![\w-])/gi,
+      /(?<![\w.@/-])(?:localhost(?::\d+)?|[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|svc)(?::\d+)?)(?![\w-])/gi,
     replacement: '[address]',
-  },
-  { pattern: /\bfile:\/\/[^\s"'<>)]+/gi, replacement: '[path]' },
-  { pattern: /(?<![\w\\])\\\\[\w.$-]+\\[^\s"'<>)]+/g, replacement: '[path]' },
-  { pattern: /\b[A-Za-z]:\\[^\s"'<>)]+/g, replacement: '[path]' },
-  {
-    pattern:
-      /(?<![\w/:.])\/(?:app|bin|build|code|etc|home|lib|mnt|opt|private|proc|root|run|srv|src|tmp|usr|Users|var|workspace|www)\/[^\s"'<>),:]+(?::\d+){0,2}/g,
-    replacement: '[path]',
-  },
-  {
-    pattern:
-      /(?<![\w/:.])(?:\.{0,2}\/)?(?:[\w@.+-]+\/)+[\w@.+-]+\.(?:js|mjs|cjs|ts|tsx|py|rb|go|java|kt|cs|php|rs|ex|exs|scala|sql)(?::\d+){0,2}\b/g,
-    replacement: '[path]',
   },
 ];
 
-/** Length in characters to which messages are cut before scrubbing. */
-const maxRead = 10_000;
+/** Length in characters to which messages are cut before anything reads them. */
+export const maxRead = 4_000;
 const maxMessage = 1_000;
 
 /**
- * Removes secrets, addresses and internals from a message.
+ * Removes secrets, addresses, internals and invisible characters from a message.
  *
  * @param hosts host names of the API, which are removed everywhere.
  */
 export function scrubMessage(message: string, hosts: readonly string[] = []): string {
   let scrubbed = message.slice(0, maxRead).toWellFormed();
+  for (const { pattern, replacement } of controls) {
+    scrubbed = scrubbed.replace(pattern, replacement);
+  }
+  scrubbed = maskSql(cutTraces(plainText(scrubbed)));
   for (const { pattern, replacement } of rules) scrubbed = scrubbed.replace(pattern, replacement);
+  scrubbed = maskWords(scrubbed);
   for (const host of hosts) {
     scrubbed = scrubbed.replaceAll(new RegExp(host.replaceAll(/\W/g, '\\$&'), 'gi'), '[address]');
   }

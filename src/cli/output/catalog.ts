@@ -1,6 +1,6 @@
 import { skipsOperation } from '../../compile/assemble-catalog.ts';
 import { type Diagnostic, formatPlace } from '../../core/diagnostic.ts';
-import { inertLine } from '../../core/text.ts';
+import { formatCount, inertLine } from '../../core/text.ts';
 import type { Catalog, Tool } from '../../core/tool.ts';
 import { pluralize, printTable, type Cell, type Printer, type Style } from './printer.ts';
 
@@ -74,8 +74,7 @@ function costOf({ tools, estimatedTokens }: Catalog): string {
   const mutations = [...tools.values()].filter(({ operation }) => operation.kind === 'mutation');
   const including =
     mutations.length > 0 ? `, including ${pluralize(mutations.length, 'mutation')}` : '';
-  // `toLocaleString` would load the data of all languages
-  const tokens = String(estimatedTokens).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const tokens = formatCount(estimatedTokens);
   return `${pluralize(tools.size, 'tool')}${including}; about ${tokens} tokens.`;
 }
 

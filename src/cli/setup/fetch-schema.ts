@@ -91,6 +91,6 @@ function nameByArgument(
 ): Diagnostic {
   const { origin } = new URL(endpoint);
   if (argument === undefined || !problem.message.startsWith(`${origin} `)) return problem;
-  const address = argument.replace(/[?#].*$/, '');
+  const address = argument.split(/[?#]/, 1)[0] ?? '';
   return { ...problem, message: `${address}${problem.message.slice(origin.length)}` };
 }

@@ -56,7 +56,8 @@ export function serverName(endpoint: string, folder: string): string {
   const labels = isAddress ? [] : hostname.split('.');
   const label = labels.find((text) => text !== '' && !commonLabels.has(text));
   const name = label ?? basename(folder).replaceAll(/[^A-Za-z0-9_-]+/g, '-');
-  return name.replaceAll(/^-+|-+$/g, '') || 'graphql';
+  // each run of dashes becomes one, so that at most one is at either end
+  return name.replaceAll(/-+/g, '-').replaceAll(/^-|-$/g, '') || 'graphql';
 }
 
 /** Labels that hosts of many APIs share. */

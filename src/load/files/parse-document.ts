@@ -175,12 +175,13 @@ export function importsOf(firstToken: Token, source: Source): readonly ImportSta
  * Returns the import path of a comment (the text after the `#`), or undefined for other comments.
  */
 export function importTargetOf(comment: string): string | undefined {
-  // longer lines are not imports; the bound limits the cost of the pattern
-  if (comment.length > 1_000) return undefined;
-  return importLine.exec(comment)?.[2];
+  const [, imported, quote, target, end] = importLine.exec(comment.trim()) ?? [];
+  if (imported === undefined || target === undefined || quote !== end) return undefined;
+  const isSource = imported.trim() === '' || /\sfrom\s$/.test(imported.replaceAll(/\s+/g, ' '));
+  return isSource ? target : undefined;
 }
 
-/** The longest line that `importLine` may match. */
 const anyImport = /#\s*import\s/;
 
-const importLine = /^\s*import\s+(?:[^'"]*\sfrom\s+)?(["'])([^"']+)\1\s*;?\s*$/;
+/** `import <names from> "<target>"`, with the words before the quote as one group. */
+const importLine = /^import(\s[^'"]*)(["'])([^"']+)(["'])\s*;?$/;

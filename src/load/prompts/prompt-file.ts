@@ -45,7 +45,7 @@ export function readFrontMatter(source: string, file: string): FrontMatter {
 }
 
 const placeholder = /\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g;
-const image = /!\[[^\]]*\]\(data:(image\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/=]+)\)/g;
+const image = /!\[[^[\]]*\]\(data:(image\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/=]+)\)/g;
 
 /** A use of an argument in a prompt's text. */
 export interface PlaceholderUse {
