@@ -3,6 +3,7 @@ import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import type { FlatHeaders } from './headers.ts';
+import { failure } from './failures.ts';
 import type { UploadBody } from './upload.ts';
 
 /** How the operation is identified: see `persisted` of the configuration. */
@@ -204,6 +205,20 @@ export function createPersistedStrategy(
       return sent === 'hash' && missesDocument(outcome) ? 'document' : undefined;
     },
   };
+}
+
+/**
+ * Returns the outcome of a call, without blame for the agent: an API that expects a document although
+ * an id was sent does not fit the configuration.
+ */
+export function judgeForm(sent: RequestForm, outcome: ExecutionOutcome): ExecutionOutcome {
+  const isId = sent === 'documentId' || sent === 'apolloId';
+  if (!isId || outcome.kind !== 'response' || !missesDocument(outcome)) return outcome;
+  return failure(
+    'UPSTREAM_MISMATCH',
+    'The GraphQL API does not accept ids of operations instead of documents.',
+    { detail: `Set "persisted" to a form that the API supports, such as "document".` },
+  );
 }
 
 /** Code and message of an error; early servers sent only the message. */

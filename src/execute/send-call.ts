@@ -12,7 +12,7 @@ import {
   stopFailure,
 } from './failures.ts';
 import type { FlatHeaders } from './headers.ts';
-import type { PersistedStrategy, RequestForm, RequestWriter } from './request.ts';
+import { judgeForm, type PersistedStrategy, type RequestWriter } from './request.ts';
 import { readResponse, statusFailure } from './response.ts';
 import type { Breaker, Health, RetryPolicy } from './retry.ts';
 import type { UploadBody } from './upload.ts';
@@ -57,12 +57,13 @@ export async function sendCall(
   if (call.upload) {
     return sendWithRetries(parts, writer.writeUpload(call.tool, call.upload, call.headers), run);
   }
-  let form: RequestForm | undefined = persisted.first();
+  let form = persisted.first();
   for (;;) {
     const request = writer.write(call.tool, call.variables, form, call.headers);
     const outcome = await sendWithRetries(parts, request, run);
-    form = persisted.next(form, outcome);
-    if (!form) return outcome;
+    const next = persisted.next(form, outcome);
+    if (!next) return judgeForm(form, outcome);
+    form = next;
   }
 }
 

@@ -147,6 +147,21 @@ describe('persisted queries', () => {
     }
   });
 
+  it.each(['documentId', 'apolloId'] as const)(
+    'does not blame the agent if the server expects a document instead of %s',
+    async (persisted) => {
+      const { url } = await serveJson(() => ({
+        errors: [{ message: 'Must provide query string.' }],
+      }));
+      expect(await callTool(testExecutor({ endpoint: url, persisted }), mutation)).toEqual({
+        kind: 'failure',
+        classification: 'UPSTREAM_MISMATCH',
+        message: 'The GraphQL API does not accept ids of operations instead of documents.',
+        detail: 'Set "persisted" to a form that the API supports, such as "document".',
+      });
+    },
+  );
+
   it('keeps sending hashes if the document fails too', async () => {
     const { url, seen } = await serveJson(() => ({ errors: [{ message: 'No query.' }] }));
     const executor = testExecutor({ endpoint: url, persisted: 'apq' });
