@@ -60,7 +60,7 @@ export interface ServerOptions {
    */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Accepted values of the `Host` header; `*` allows all.
+   * Accepted values of the `Host` header, besides loopback names and `host`; `*` allows all.
    * @default loopback names on a loopback bind, else all
    */
   readonly allowedHosts?: readonly string[];

@@ -12,6 +12,7 @@ import { didYouMean } from '../core/suggest.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
 import { createApp, type App } from '../serve/app.ts';
+import { createRefusalLog } from '../serve/refusal-log.ts';
 import { listen, type NodeServer } from '../serve/node.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
@@ -91,6 +92,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     health: () => live.health(),
     usedHeaders: () => usedHeaders(live.runtime.parts.config, live.cell.current),
     newId: randomUUID,
+    reportRefusal: createRefusalLog(log),
     reportBug,
   });
   const servers: NodeServer[] = [];

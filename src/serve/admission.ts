@@ -7,14 +7,21 @@ import { malformedRequest, refusal, type HeaderRecord } from './responses.ts';
 export interface Admission {
   /** The final response: a refusal, or the response to a preflight. */
   readonly response?: Response;
+  /** Why the request is refused, and the refused value. */
+  readonly refused?: readonly [cause: 'host' | 'origin', value: string];
   /** Headers that every response to the request carries. */
   readonly cors?: HeaderRecord;
 }
 
 export interface AdmissionOptions {
-  /** `*` for all; undefined for the names of the loopback addresses. */
+  /**
+   * `*` for all. The names of the loopback addresses, and `host`, are always allowed: a page of
+   * another site cannot have them.
+   */
   readonly allowedHosts: readonly string[] | undefined;
   readonly allowedOrigins: readonly string[];
+  /** The address to listen on. */
+  readonly host?: string;
   /** Whether pages served from this machine may call too. */
   readonly loopback: boolean;
 }
@@ -34,18 +41,25 @@ export function createAdmission(
   options: AdmissionOptions,
   usedHeaders: UsedHeaders = () => [],
 ): (request: Request) => Admission {
-  const isHostAllowed = createHostCheck(options.allowedHosts);
+  const isHostAllowed = createHostCheck(options);
   const isOriginAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
   return function admit(request) {
     const { method, headers } = request;
     // requests made in process have no Host header
     const host = headers.get('host') ?? new URL(request.url).host;
     if (!isHostAllowed(host)) {
-      return { response: isHost(host) ? forbidden('Host', headers) : malformedRequest(headers) };
+      if (!isHost(host)) return { response: malformedRequest(headers) };
+      return {
+        response: forbidden('Host', 'server.allowedHosts', headers),
+        refused: ['host', host],
+      };
     }
     const origin = headers.get('origin');
     if (origin === null) return admitted;
-    if (!isOriginAllowed(origin)) return { response: forbidden('Origin', headers) };
+    if (!isOriginAllowed(origin)) {
+      const response = forbidden('Origin', 'server.allowedOrigins', headers);
+      return { response, refused: ['origin', origin] };
+    }
     const cors = corsHeaders(origin);
     const isPreflight = method === 'OPTIONS' && headers.has('access-control-request-method');
     return isPreflight ? { response: preflightResponse(headers, usedHeaders()), cors } : { cors };
@@ -58,11 +72,16 @@ export function createAdmission(
  *
  * An entry without a port allows every port of its host.
  */
-function createHostCheck(allowed: readonly string[] | undefined): (host: string) => boolean {
-  if (!allowed) return (host) => isLoopbackHost(withoutPort(host));
-  if (allowed.includes('*')) return () => true;
-  const names = new Set(allowed.map((name) => name.toLowerCase()));
-  return (host) => names.has(host.toLowerCase()) || names.has(withoutPort(host).toLowerCase());
+function createHostCheck({
+  allowedHosts = [],
+  host: own = 'localhost',
+}: AdmissionOptions): (host: string) => boolean {
+  if (allowedHosts.includes('*')) return () => true;
+  const names = new Set([own, `[${own}]`, ...allowedHosts].map((name) => name.toLowerCase()));
+  return (host) => {
+    const name = withoutPort(host).toLowerCase();
+    return isLoopbackHost(name) || names.has(name) || names.has(host.toLowerCase());
+  };
 }
 
 /** Whether a text is a valid host name, with or without a port. */
@@ -94,8 +113,8 @@ function isLoopbackOrigin(origin: string): boolean {
   return url.origin === origin && isLoopbackHost(url.hostname);
 }
 
-function forbidden(header: string, headers: HeaderSource): Response {
-  const message = `The ${header} header is not in the list of allowed values.`;
+function forbidden(header: string, option: string, headers: HeaderSource): Response {
+  const message = `The ${header} header is not in the list of allowed values (option ${option}).`;
   return refusal(403, errorCodes.INVALID_REQUEST, message, headers);
 }
 

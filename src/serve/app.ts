@@ -3,8 +3,14 @@ import type { Authenticate } from '../auth/static-tokens.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { memoizeWeakly } from '../core/memo.ts';
-import { createAdmission, type AdmissionOptions, type UsedHeaders } from './admission.ts';
+import {
+  createAdmission,
+  type Admission,
+  type AdmissionOptions,
+  type UsedHeaders,
+} from './admission.ts';
 import type { HealthReport } from './health.ts';
+import type { ReportRefusal } from './refusal-log.ts';
 import { jsonResponse, withHeaders } from './responses.ts';
 import { createRoute, type Handler, type Route } from './route.ts';
 import { createSse } from './sse.ts';
@@ -16,7 +22,14 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly server: Pick<
     ResolvedServer,
-    'path' | 'loopback' | 'allowedHosts' | 'allowedOrigins' | 'sse' | 'streams' | 'maxStreams'
+    | 'path'
+    | 'host'
+    | 'loopback'
+    | 'allowedHosts'
+    | 'allowedOrigins'
+    | 'sse'
+    | 'streams'
+    | 'maxStreams'
   >;
   /** The current rules of admission. @default those of `server` */
   readonly access?: () => AdmissionOptions;
@@ -29,6 +42,8 @@ export interface AppOptions {
   readonly maxStreamAgeMs?: number;
   /** Creates an unguessable id. */
   readonly newId: () => string;
+  /** Logs a refused request. @default nothing is logged */
+  readonly reportRefusal?: ReportRefusal;
   /** Logs a bug, and returns a reference for the client. */
   readonly reportBug: (error: unknown) => string;
 }
@@ -61,6 +76,7 @@ const defaultStreamAgeMs = 86_400_000;
  */
 export function createApp(options: AppOptions): App {
   const { server, authenticate, reportBug, maxBodyBytes, mcp } = options;
+  const { reportRefusal = () => {} } = options;
   const { maxStreamAgeMs: maxAgeMs = defaultStreamAgeMs } = options;
   const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs });
   const { access = () => server, usedHeaders } = options;
@@ -69,14 +85,26 @@ export function createApp(options: AppOptions): App {
   );
   const admit = (request: Request) => admissionOf(access())(request);
   const routeOf = (handlers: Handlers): Route =>
-    createRoute({ handlers: new Map(handlers), admit, authenticate, reportBug });
+    createRoute({
+      handlers: new Map(handlers),
+      admit,
+      authenticate,
+      reportBug,
+      reportRefusal,
+    });
   const hono = new Hono();
   const mcpOptions = { mcp, streams, maxBodyBytes, getStreams: server.streams };
   const post = ['POST', createPost(mcpOptions)] as const;
   const mcpRoute = routeOf(server.streams ? [post, ['GET', createGet(mcpOptions)]] : [post]);
   for (const path of mcpPaths(server.path)) hono.all(path, (c) => mcpRoute(c.req.raw, c.env));
   if (server.sse) addSse(options, streams, hono, routeOf);
-  const health = createRoute({ handlers: healthHandlers(options), admit, reportBug });
+  const health = createRoute({
+    handlers: healthHandlers(options, (request) => admit(request).refused === undefined),
+    // probes use the address of a machine or container as host
+    admit: (request) => withoutRefusal(admit(request)),
+    reportBug,
+    reportRefusal,
+  });
   hono.all('/health', (c) => health(c.req.raw, c.env));
   // the usual cause is that the gateway was mounted at another path
   const notFound = JSON.stringify({ error: `Not found. The MCP endpoint is ${server.path}.` });
@@ -109,8 +137,19 @@ function addSse(
   hono.all('/messages', (c) => post(c.req.raw, c.env, c.req.query('sessionId')));
 }
 
-function healthHandlers({ health }: AppOptions): ReadonlyMap<string, Handler> {
-  const report: Handler = () => jsonResponse(200, JSON.stringify(health()));
+function withoutRefusal(admission: Admission): Admission {
+  return admission.refused ? {} : admission;
+}
+
+/** A host or origin that is not allowed gets the status only, because any web page can cause it. */
+function healthHandlers(
+  { health }: AppOptions,
+  isAdmitted: (request: Request) => boolean,
+): ReadonlyMap<string, Handler> {
+  const report: Handler = (request) => {
+    const full = health();
+    return jsonResponse(200, JSON.stringify(isAdmitted(request) ? full : { status: full.status }));
+  };
   return new Map([
     ['GET', report],
     ['HEAD', report],

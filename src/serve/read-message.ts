@@ -34,7 +34,11 @@ export async function readMessage(request: Request, limit: number): Promise<Post
   const body = await readBody(request, limit);
   switch (body.kind) {
     case 'tooLarge':
-      return refuse(headers, 413, `The body is larger than ${limit} bytes.`);
+      return refuse(
+        headers,
+        413,
+        `The body is larger than ${limit} bytes (option limits.maxBodyBytes).`,
+      );
     case 'broken':
       return refuse(headers, 400, 'The body could not be read to its end.');
     case 'notUtf8':

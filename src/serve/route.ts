@@ -2,6 +2,8 @@ import type { Authenticate, AuthOutcome } from '../auth/static-tokens.ts';
 import { anonymous, type Caller, type HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
+import { readAccept } from './read-message.ts';
+import type { RefusalCause, ReportRefusal } from './refusal-log.ts';
 import { refusal, withHeaders } from './responses.ts';
 
 /** What the server knows about a request in addition to the `Request`. */
@@ -29,25 +31,42 @@ export interface RouteOptions {
   readonly admit: (request: Request) => Admission;
   /** Undefined for a path without authentication. */
   readonly authenticate?: Authenticate;
+  readonly reportRefusal: ReportRefusal;
   /** Logs a bug, and returns a reference for the client. */
   readonly reportBug: (error: unknown) => string;
 }
 
+/** Statuses of refusals before a method, and the request's header that explains them. */
+const causes: ReadonlyMap<number, { readonly cause: RefusalCause; readonly header: string }> =
+  new Map([
+    [406, { cause: 'accept', header: 'accept' }],
+    [413, { cause: 'body size', header: 'content-length' }],
+    [415, { cause: 'body type', header: 'content-type' }],
+  ]);
+
 /** Creates the route of a path: admission, authentication, method, in this order. */
 export function createRoute(options: RouteOptions): Route {
-  const { handlers, admit, authenticate, reportBug } = options;
+  const { handlers, admit, authenticate, reportBug, reportRefusal } = options;
   const allow = [...handlers.keys()].join(', ');
   return async function route(request, env, id) {
-    const { response, cors } = admit(request);
+    const { response, cors, refused } = admit(request);
+    if (refused) reportRefusal(...refused);
     if (response) return withHeaders(response, cors);
     const { method, headers } = request;
     try {
       const outcome = await identify(headers, authenticate);
-      if (!outcome.ok) return withHeaders(unauthenticated(outcome, headers), cors);
+      if (!outcome.ok) {
+        // the token is a secret, and its kind is in the reason
+        reportRefusal('credentials', outcome.reason);
+        return withHeaders(unauthenticated(outcome, headers), cors);
+      }
       const handle = handlers.get(method);
       if (!handle) return withHeaders(methodNotAllowed(allow, method, headers), cors);
       const info = { caller: outcome.caller, disconnect: disconnectOf(env), id };
-      return withHeaders(await handle(request, info), cors);
+      const answer = await handle(request, info);
+      const cause = causes.get(answer.status);
+      if (cause) reportRefusal(cause.cause, headers.get(cause.header) ?? '');
+      return withHeaders(answer, cors);
     } catch (error) {
       const message = `Internal error. Reference: ${reportBug(error)}`;
       return withHeaders(refusal(500, errorCodes.INTERNAL_ERROR, message, headers), cors);
@@ -72,6 +91,10 @@ function unauthenticated(
 }
 
 function methodNotAllowed(allow: string, method: string, headers: HeaderSource): Response {
+  // clients that try to open a stream read the body of any response as events
+  if (readAccept(headers.get('accept') ?? null).streamListed && method === 'GET') {
+    return new Response(null, { status: 405, headers: { allow } });
+  }
   const message = `${method} is not allowed here; use ${allow}.`;
   return refusal(405, errorCodes.INVALID_REQUEST, message, headers, { allow });
 }

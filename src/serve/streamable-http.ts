@@ -1,4 +1,5 @@
 import { challengeOf } from '../auth/bearer.ts';
+import { anonymous } from '../core/call.ts';
 import { classify, type Single } from '../mcp/classify.ts';
 import { errorCodes } from '../mcp/message.ts';
 import { notificationOf, type Answer, type Reply, type Subscription } from '../mcp/reply.ts';
@@ -108,14 +109,12 @@ class Post {
 
   #toResponse(reply: Reply, modern: boolean): Response {
     if (reply.kind === 'subscription') return this.#subscribe(reply);
-    const status = statusOf(reply, modern);
-    if (!reply.scopes) return answerResponse(status, reply);
-    const challenge = challengeOf({
-      error: 'insufficient_scope',
-      scope: reply.scopes.join(' '),
-      error_description: 'The tool needs more scopes than the token has.',
-    });
-    return answerResponse(status, reply, { 'www-authenticate': challenge });
+    if (!reply.scopes) return answerResponse(statusOf(reply, modern), reply);
+    const scope = reply.scopes.join(' ');
+    // without a token the client should sign in, not ask for more scopes
+    const isAnonymous = this.#info.caller === anonymous;
+    const challenge = challengeOf(isAnonymous ? { scope } : { ...insufficientScope, scope });
+    return answerResponse(isAnonymous ? 401 : 403, reply, { 'www-authenticate': challenge });
   }
 
   #subscribe(subscription: Subscription): Response {
@@ -136,6 +135,11 @@ class Post {
   }
 }
 
+const insufficientScope = {
+  error: 'insufficient_scope',
+  error_description: 'The tool needs more scopes than the token has.',
+} as const;
+
 /** Joins the answers to a batch, whose revision has no other replies. */
 function arrayOf(replies: readonly Reply[]): Answer {
   const texts = replies.flatMap((reply) => (reply.kind === 'answer' ? [reply.json] : []));
@@ -151,13 +155,11 @@ function arrayOf(replies: readonly Reply[]): Answer {
  * | refused before any method ran     | 400    | 400    |
  * | -32020 header mismatch            |        | 400    |
  * | -32601 unknown method             | 200    | 404    |
- * | a scope is missing                | 403    | 403    |
  * | any other error of a method       | 200    | 200    |
  */
-function statusOf({ code, refused, scopes }: Answer, modern: boolean): number {
+function statusOf({ code, refused }: Answer, modern: boolean): number {
   if (code === undefined) return 200;
   if (refused || code === errorCodes.HEADER_MISMATCH) return 400;
-  if (scopes) return 403;
   return modern && code === errorCodes.METHOD_NOT_FOUND ? 404 : 200;
 }
 
@@ -173,8 +175,8 @@ export function createGet({ mcp, streams }: StreamableHttpOptions): Handler {
   return function get({ headers }, { disconnect }) {
     const version = headers.get('mcp-protocol-version');
     if (isModernHeader(version)) {
-      const message = `Revision ${version} has no GET; use subscriptions/listen.`;
-      return refusal(405, errorCodes.INVALID_REQUEST, message, headers, { allow: 'POST' });
+      // without a body, because clients read the body of any response to GET as events
+      return new Response(null, { status: 405, headers: { allow: 'POST' } });
     }
     if (version !== null && !isLegacyRevision(version)) {
       const message = 'MCP-Protocol-Version is not a supported revision.';

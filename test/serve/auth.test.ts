@@ -74,15 +74,20 @@ describeServed(
       expect(await post(send, ping, { authorization: 'Bearer x' })).toMatchObject({ status: 401 });
     });
 
-    it.each([{}, { authorization: 'Bearer reader' }])(
-      'refuses a tool whose scopes are missing with 403, and lists all scopes: %j',
-      async (headers) => {
+    it.each([
+      [401, {}, 'Bearer scope="orders:read orders:write"'],
+      [
+        403,
+        { authorization: 'Bearer reader' },
+        'Bearer error="insufficient_scope", error_description="The tool needs more scopes than the token has.", ' +
+          'scope="orders:read orders:write"',
+      ],
+    ])(
+      'refuses a tool whose scopes are missing with %i, and lists all scopes: %j',
+      async (status, headers, challenge) => {
         const answer = await call('admin_op', headers);
-        expect(answer.status).toBe(403);
-        expect(answer.headers.get('www-authenticate')).toBe(
-          'Bearer error="insufficient_scope", scope="orders:read orders:write", ' +
-            'error_description="The tool needs more scopes than the token has."',
-        );
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('www-authenticate')).toBe(challenge);
         expect(answer.json).toEqual({
           jsonrpc: '2.0',
           id: 1,
@@ -101,7 +106,9 @@ describeServed(
 
     it('refuses missing scopes in legacy revisions and batches too', async () => {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'admin_op' } };
-      expect(await post(send, body)).toMatchObject({ status: 403 });
+      expect(await post(send, body)).toMatchObject({ status: 401 });
+      const reader = { authorization: 'Bearer reader' };
+      expect(await post(send, body, reader)).toMatchObject({ status: 403 });
       expect(await post(send, [body, ping])).toMatchObject({
         status: 200,
         json: [{ error: { code: 403 } }, { result: {} }],

@@ -39,13 +39,18 @@ describeServed(
     });
 
     it.each([
-      [405, { 'mcp-protocol-version': '2026-07-28' }],
       [400, { 'mcp-protocol-version': '1999-01-01' }],
       [406, { accept: 'application/json' }],
     ])('answers %i to %j', async (status, headers) => {
       const response = await get({ accept: 'text/event-stream', ...headers });
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject({ error: { code: -32600 } });
+    });
+
+    it('answers 405 without a body to revision 2026-07-28, which has no GET', async () => {
+      const version = { 'mcp-protocol-version': '2026-07-28' };
+      const response = await get({ accept: 'text/event-stream', ...version });
+      expect([response.status, await response.text()]).toEqual([405, '']);
     });
 
     it('answers other methods with 405', async () => {

@@ -15,7 +15,7 @@ describeServed(
       }
     });
 
-    it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
+    it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
       'refuses %s with 405 and an Allow header',
       async (method) => {
         const response = await send('/mcp', { method, headers: { accept: 'text/event-stream' } });
@@ -24,6 +24,12 @@ describeServed(
         expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 } });
       },
     );
+
+    it('refuses GET for events with 405 and no body, which clients would read as events', async () => {
+      const response = await send('/mcp', { headers: { accept: 'text/event-stream' } });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(await response.text()).toBe('');
+    });
 
     it('handles HEAD like GET, without a body', async () => {
       const response = await send('/mcp', { method: 'HEAD' });
@@ -105,7 +111,10 @@ describeServed(
       expect(answer.json).toEqual({
         jsonrpc: '2.0',
         id: null,
-        error: { code: -32600, message: 'The body is larger than 1000 bytes.' },
+        error: {
+          code: -32600,
+          message: 'The body is larger than 1000 bytes (option limits.maxBodyBytes).',
+        },
       });
     });
 
@@ -186,9 +195,9 @@ describeServed(
     });
 
     it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil'])(
-      'is refused with 403 on every path: host %s',
+      'is refused with 403 on every path but /health: host %s',
       async (host) => {
-        for (const path of ['/mcp', '/sse', '/messages', '/health', '/nowhere']) {
+        for (const path of ['/mcp', '/sse', '/messages', '/nowhere']) {
           const response = await send(path, { headers: { host } });
           expect([path, response.status]).toEqual([path, 403]);
         }
@@ -291,7 +300,7 @@ describeServed(
       ]) {
         statuses.push((await post(send, ping, { host: name, authorization })).status);
       }
-      expect(statuses).toEqual([200, 200, 200, 403, 403]);
+      expect(statuses).toEqual([200, 200, 200, 403, 200]);
     });
   },
 );
@@ -326,6 +335,15 @@ describeServed(
         catalog: 'f'.repeat(64),
       });
     });
+
+    it.each([{ host: '10.42.0.17:4000' }, { host: 'gw.example', origin: 'https://evil.example' }])(
+      'reports the status only to %j',
+      async (foreign) => {
+        const response = await send('/health', { headers: foreign });
+        expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      },
+    );
 
     it('supports GET and HEAD only', async () => {
       const head = await send('/health', { method: 'HEAD', headers });
