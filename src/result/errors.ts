@@ -2,7 +2,7 @@ import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { classifyError } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
-import { scrubExtensions, scrubMessage } from './scrub.ts';
+import { maxRead, scrubExtensions, scrubMessage } from './scrub.ts';
 
 /** The response that errors belong to. */
 export interface ErrorSource {
@@ -11,6 +11,8 @@ export interface ErrorSource {
   readonly retryAfterSeconds?: number | undefined;
   /** Host names of the API, which are removed from messages. */
   readonly hosts: readonly string[];
+  /** Names of the `extensions` to keep, beside those that agents need. */
+  readonly keepExtensions: readonly string[];
   readonly isMutation: boolean;
   /** Whether the API may know the caller; otherwise it knows only the gateway. */
   readonly knowsCaller: boolean;
@@ -39,9 +41,13 @@ export function readErrors(errors: unknown, source: ErrorSource): readonly Error
 function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const members = typeof error === 'string' ? { message: error } : isJsonObject(error) ? error : {};
   const extensions = ownMember(members, 'extensions');
-  const message = messageOf(members, extensions);
+  const message = messageOf(members, extensions).slice(0, maxRead);
   const classification = classifyError(members, message, source.status);
-  const kept = keepExtensions(members, extensions, source);
+  const canWait = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
+  const { retryAfterSeconds } = source;
+  const waits = canWait && retryAfterSeconds !== undefined;
+  const found = keepExtensions(members, extensions, source);
+  const kept = waits ? { ...found, retryAfterSeconds } : found;
   const path = readPath(ownMember(members, 'path'));
   const entry: ErrorEntry = {
     message: scrubMessage(message, source.hosts) || 'The GraphQL API sent no message.',
@@ -49,14 +55,12 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
     classification,
     ...(kept && { extensions: kept }),
   };
-  const canWait = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
-  const { retryAfterSeconds } = source;
   const reference = kept && referenceIn(kept);
   const isRefused =
     classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
   const nextMove = nextMoveOf(classification, {
     ...(isRefused && !source.knowsCaller && { advice: gatewayCredentials }),
-    ...(canWait && retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(waits && { retryAfterSeconds }),
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.isMutation,
   });
@@ -88,14 +92,19 @@ function stringifyMessage(value: unknown): string {
 
 const maxPath = 50;
 
-/** The path; undefined unless it is a list of names and indices. */
+/** The path; undefined unless it is a list of texts and indices. A text that is no name is masked. */
 function readPath(path: unknown): readonly (string | number)[] | undefined {
   if (!Array.isArray(path) || path.length === 0) return undefined;
   const parts = path.slice(0, maxPath).map((part: unknown) => {
-    if (typeof part === 'string') return part.slice(0, 200).toWellFormed();
+    if (typeof part === 'string') return isName(part) ? part : '[masked]';
     return Number.isInteger(part) ? (part as number) : undefined;
   });
   return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+/** Whether a text can be a name in a GraphQL response. */
+function isName(text: string): boolean {
+  return text.length <= 200 && /^[A-Za-z_]\w*$/.test(text);
 }
 
 /** Members outside `extensions` in which some servers put codes. */
@@ -107,14 +116,14 @@ const maxExtensions = 2_000;
 function keepExtensions(
   error: object,
   extensions: unknown,
-  { hosts }: ErrorSource,
+  { hosts, keepExtensions: named }: ErrorSource,
 ): ErrorEntry['extensions'] {
   const lifted = topLevelCodes
     .map((key) => [key, ownMember(error, key)] as const)
     .filter(([, value]) => value !== undefined && value !== null);
   const members = isJsonObject(extensions) ? extensions : {};
   const all = lifted.length === 0 ? members : { ...Object.fromEntries(lifted), ...members };
-  const kept = scrubExtensions(all, hosts);
+  const kept = scrubExtensions(all, hosts, named);
   if (!kept || JSON.stringify(kept).length <= maxExtensions) return kept;
   const scalars = Object.entries(kept).filter(([, value]) => isShort(value));
   return Object.fromEntries(scalars.slice(0, 10));

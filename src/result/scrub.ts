@@ -1,5 +1,6 @@
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from '../core/json.ts';
 import { plainText } from '../core/text.ts';
+import { isUsefulExtension } from './extension-names.ts';
 import { cutTraces } from './masking/cut-traces.ts';
 import { maskSql } from './masking/mask-sql.ts';
 import { maskWords } from './masking/mask-words.ts';
@@ -34,7 +35,7 @@ const rules: readonly ScrubRule[] = [
   // a word with a digit, or one longer than `authentication`
   { pattern: /\b(bearer|basic|token)\s[\w.~+/=-]{16,}/gi, replacement: '$1 [token]' },
   {
-    pattern: /\b(bearer|basic|token)\s[a-z_.~+/=-]{0,15}\d[\w.~+/=-]{3,}/gi,
+    pattern: /\b(bearer|basic|token)\s[a-z_.~+/=-]{0,15}\d[\w.~+/=-]{2,}/gi,
     replacement: '$1 [token]',
   },
   { pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, replacement: '[token]' },
@@ -44,10 +45,15 @@ const rules: readonly ScrubRule[] = [
     replacement: '[token]',
   },
   { pattern: /\bA[KS]IA[A-Z\d]{12,}/g, replacement: '[token]' },
-  // after a colon and a space, only a quoted value or a single word with a digit is a secret
   {
     pattern:
-      /((?:password|passwd|passphrase|pwd|client[_-]?secret|api[_-]?key|account[_-]?key|access[_-]?key|private[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|x-amz-signature|x-amz-credential)["']?(?:\s?=\s?|:\s?(?=["'])|:(?=\S)|:\s(?=\S{6})(?=[^\s\d]{0,100}\d)))(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&,;)}\]]+)/gi,
+      /((?:password|passwd|passphrase|pwd|client[_-]?secret|api[_-]?key|account[_-]?key|access[_-]?key|private[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|x-amz-signature|x-amz-credential)["']?(?:\s?=\s?|:\s?(?=["'])|:(?=\S)))(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&,;)}\]]+)/gi,
+    replacement: '$1[secret]',
+  },
+  // after a colon and a space, only a single word with a digit is a secret
+  {
+    pattern:
+      /((?:password|passwd|passphrase|pwd|client[_-]?secret|api[_-]?key|account[_-]?key|access[_-]?key|private[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|x-amz-signature|x-amz-credential)["']?:\s)[^\s\d"'&,;)}\]]{0,40}\d[^\s"'&,;)}\]]{3,}/gi,
     replacement: '$1[secret]',
   },
   // `secret=santa` may be prose: a value of this name is more than letters, or quoted
@@ -111,14 +117,14 @@ export function scrubMessage(message: string, hosts: readonly string[] = []): st
  * their headers, and internals of the server.
  */
 const debugKey =
-  /^(stack.*|trace|backtrace|exception|debug.*|original_?error|inner_?error|inner_?exception|cause|causes|internal.*|sql|query|statement|file|file_?name|line|column_?number|routine|where|position|class|class_?name|request|response|headers|config|http|variables|service_?name|sub_?graph_?name)$/i;
+  /^(stack.*|trace|backtrace|exception|debug.*|.*stack(?:_?trace)?|source_?error|exception_?message|query_?plan|host|hostname|pod|env|environment|original_?error|inner_?error|inner_?exception|cause|causes|internal.*|sql|query|statement|file|file_?name|line|column_?number|routine|where|position|class|class_?name|request|response|headers|config|http|variables|service_?name|sub_?graph_?name)$/i;
 
 /**
  * Names whose values are always secret. Not `password`: problems with an argument of that name are
  * reported under it.
  */
 const secretKey =
-  /^(?:client_?secret|(?:x-)?api[_-]?key|access_?token|auth_?token|refresh_?token|private_?key|authorization|(?:set-?)?cookie)$/i;
+  /^(?:client_?secret|secret|token|jwt|(?:x-)?api[_-]?key|access_?token|auth_?token|refresh_?token|private_?key|authorization|(?:set-?)?cookie)$/i;
 
 const maxDepth = 4;
 const maxMembers = 20;
@@ -132,43 +138,63 @@ interface Scrubbing {
 }
 
 /**
- * Removes debugging members from an error's extensions, at every depth, and scrubs the others.
+ * Keeps the members of an error's extensions that agents need, or that `named` lists, and scrubs them.
+ * Within those that agents need, debugging members are removed at every depth.
  *
  * The result is at most four levels deep, with at most twenty members per object or list.
  */
 export function scrubExtensions(
   extensions: object,
   hosts: readonly string[] = [],
+  named: readonly string[] = [],
 ): JsonObject | undefined {
-  const kept = scrubObject(extensions, { hosts, left: maxValues }, 1);
+  const scrubbing = { hosts, left: maxValues };
+  const useful = scrubObject(extensions, scrubbing, { depth: 1, accepts: isUsefulExtension });
+  const rest = scrubObject(extensions, scrubbing, {
+    depth: 1,
+    accepts: (key) => named.includes(key),
+    isNamed: true,
+  });
+  const kept = Object.fromEntries([...Object.entries(useful), ...Object.entries(rest)]);
   return Object.keys(kept).length > 0 ? kept : undefined;
 }
 
-function scrubObject(value: object, scrubbing: Scrubbing, depth: number): JsonObject {
+interface Level {
+  readonly depth: number;
+  /** Whether a member is read, by its name. */
+  readonly accepts?: (key: string) => boolean;
+  /** Whether the operator asked for the members, so that those for debugging are kept too. */
+  readonly isNamed?: boolean;
+}
+
+function scrubObject(value: object, scrubbing: Scrubbing, level: Level): JsonObject {
+  const { accepts = () => true, isNamed = false, depth } = level;
   const members: [string, JsonValue][] = [];
   // without a list of all members, of which there may be a million
   for (const key in value) {
     if (members.length >= maxMembers) break;
-    if (debugKey.test(key)) continue;
+    if (!accepts(key) || (!isNamed && debugKey.test(key))) continue;
     const member = ownMember(value, key);
-    const scrubbed = secretKey.test(key) ? '[secret]' : scrubValue(member, scrubbing, depth);
+    const inner = { depth: depth + 1, isNamed };
+    const scrubbed = secretKey.test(key) ? '[secret]' : scrubValue(member, scrubbing, inner);
     if (scrubbed === undefined) continue;
     members.push([scrubMessage(key.slice(0, 100), scrubbing.hosts), scrubbed]);
   }
   return Object.fromEntries(members);
 }
 
-function scrubValue(value: unknown, scrubbing: Scrubbing, depth: number): JsonValue | undefined {
+function scrubValue(value: unknown, scrubbing: Scrubbing, level: Level): JsonValue | undefined {
   scrubbing.left -= 1;
   if (scrubbing.left < 0) return undefined;
   if (typeof value === 'string') return scrubMessage(value, scrubbing.hosts);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'boolean' || value === null) return value;
-  if (depth >= maxDepth) return undefined;
+  if (level.depth > maxDepth) return undefined;
   if (Array.isArray(value)) {
-    const items = value.slice(0, maxMembers).map((item) => scrubValue(item, scrubbing, depth + 1));
+    const inner = { ...level, depth: level.depth + 1 };
+    const items = value.slice(0, maxMembers).map((item) => scrubValue(item, scrubbing, inner));
     return items.filter((item) => item !== undefined);
   }
-  return isJsonObject(value) ? scrubObject(value, scrubbing, depth + 1) : undefined;
+  return isJsonObject(value) ? scrubObject(value, scrubbing, level) : undefined;
 }

@@ -75,6 +75,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       status,
       retryAfterSeconds,
       hosts,
+      keepExtensions,
       isMutation: isMutation(tool),
       knowsCaller: isCallerKnown(tool),
     };

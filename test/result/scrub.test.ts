@@ -186,32 +186,52 @@ describe('scrubExtensions', () => {
       debugMessage: 'x',
       originalError: { message: 'x' },
       internal: { statement: 'select 1' },
+      queryPlan: 'x',
+      errorStack: 'x',
       detail: { sql: 'select 1', file: 'a.c', line: '12', routine: 'r', hint: 'Try id 7.' },
       http: { status: 500, headers: { authorization: 'x' } },
       response: { headers: {} },
-      list: [{ stack: 'x', name: 'n' }],
+      problems: [{ stack: 'x', name: 'n' }],
       url: 'http://10.0.0.1:80/x',
     };
     expect(scrubExtensions(extensions)).toEqual({
       code: 'X',
       detail: { hint: 'Try id 7.' },
-      list: [{ name: 'n' }],
+      problems: [{ name: 'n' }],
       url: '[address]',
     });
   });
 
   it('removes secrets in keys and values', () => {
-    const extensions = {
+    const validation = {
       'http://10.0.0.1': 1,
       accessToken: 'hunter2',
       cookie: ['a=b'],
       password: 'too short',
     };
-    expect(scrubExtensions(extensions)).toEqual({
-      '[address]': 1,
-      accessToken: '[secret]',
-      password: 'too short',
-      cookie: '[secret]',
+    expect(scrubExtensions({ validation })).toEqual({
+      validation: {
+        '[address]': 1,
+        accessToken: '[secret]',
+        password: 'too short',
+        cookie: '[secret]',
+      },
+    });
+  });
+
+  it('keeps what is listed, and what the operator names', () => {
+    const extensions = {
+      code: 'X',
+      retryAfter: 3,
+      requestId: 'r-1',
+      tenantHost: 'films-7',
+      originalError: { message: ['a'], token: 'b' },
+    };
+    const listed = { code: 'X', retryAfter: 3, requestId: 'r-1' };
+    expect(scrubExtensions(extensions)).toEqual(listed);
+    expect(scrubExtensions(extensions, [], ['originalError'])).toEqual({
+      ...listed,
+      originalError: { message: ['a'], token: '[secret]' },
     });
   });
 
@@ -221,8 +241,8 @@ describe('scrubExtensions', () => {
 
   it('keeps members named like members of prototypes', () => {
     const scrubbed = scrubExtensions(
-      JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as object,
+      JSON.parse('{"fields":{"__proto__":{"a":1},"constructor":"c"}}') as object,
     );
-    expect(JSON.stringify(scrubbed)).toBe('{"__proto__":{"a":1},"constructor":"c"}');
+    expect(JSON.stringify(scrubbed)).toBe('{"fields":{"__proto__":{"a":1},"constructor":"c"}}');
   });
 });

@@ -156,6 +156,32 @@ describe('a failure', () => {
     );
   });
 
+  it('masks the parts of a path that are no names', () => {
+    const path = ['echo', '/etc/passwd', 'Bearer abcdefghijklmnop', 3, '\u001B[2J'];
+    const { structured } = map({ errors: [{ message: 'x', path }] });
+    expect(JSON.parse(structured)).toMatchObject({
+      errors: [{ path: ['echo', '[masked]', '[masked]', 3, '[masked]'] }],
+    });
+  });
+
+  it('contains the seconds to wait beside the text', () => {
+    const body = { errors: [{ message: 'x', extensions: { code: 'THROTTLED' } }] };
+    const outcome = { ...answer(body), retryAfterSeconds: 7 };
+    expect(JSON.parse(mapper().fromOutcome(film, outcome).structured)).toMatchObject({
+      errors: [{ extensions: { code: 'THROTTLED', retryAfterSeconds: 7 } }],
+    });
+  });
+
+  it.each([
+    'Argument "' + '" of type "'.repeat(20_000),
+    `${'+'.repeat(5_000)}/${'+'.repeat(5_000)}`,
+    '-'.repeat(100_000),
+  ])('reads a hostile message only as far as it is shown: case %#', (message) => {
+    const extensions = Object.fromEntries(Array.from({ length: 76 }, (_, i) => [`e${i}`, message]));
+    const errors = Array.from({ length: 20 }, () => ({ message, extensions }));
+    expect(map({ errors }).isError).toBe(true);
+  });
+
   it('states how long to wait', () => {
     const outcome = {
       ...answer({ errors: [{ message: 'Slow down' }] }, 429),
@@ -239,7 +265,7 @@ describe('a failure', () => {
       extensions: {
         code: 'FORBIDDEN',
         detail: 'y'.repeat(2_000),
-        list: Array(50).fill('z'.repeat(900)),
+        problems: Array(50).fill('z'.repeat(900)),
       },
     }));
     const { structured } = map({ errors });
