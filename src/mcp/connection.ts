@@ -3,7 +3,14 @@ import { createRunningRequests, type RunningRequest } from './calls.ts';
 import { classify, type Single } from './classify.ts';
 import { unknownId, type Exchange, type RequestContext } from './context.ts';
 import { errorCodes, type RpcId } from './message.ts';
-import { notificationOf, refusalOf, type Answer, type Reply, type RpcError } from './reply.ts';
+import {
+  answerBatch,
+  notificationOf,
+  refusalOf,
+  type Answer,
+  type Reply,
+  type RpcError,
+} from './reply.ts';
 import type { Mcp } from './server.ts';
 import { modernRevision, negotiate, type Era, type LegacyRevision } from './versions.ts';
 
@@ -101,10 +108,10 @@ class McpConnection implements Connection {
 
   /** Sends the answers of a batch as one array; a batch of notifications has none. */
   #runBatch(items: readonly Single[], from: Sender): void {
-    const answers = Promise.all(items.map(async (item) => this.#run(item, from)));
+    const requests = items.filter((item) => item.kind === 'request');
+    for (const item of items) if (item.kind !== 'request') void this.#run(item, from);
     this.#later(
-      answers.then((all) => {
-        const texts = all.flatMap((answer) => (answer ? [answer.json] : []));
+      answerBatch(requests, (item) => this.#run(item, from)).then((texts) => {
         if (texts.length > 0) this.#send(`[${texts.join(',')}]`);
       }),
     );

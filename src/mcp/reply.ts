@@ -1,4 +1,4 @@
-import { metaKeys, type RpcId } from './message.ts';
+import { errorCodes, metaKeys, type RpcId } from './message.ts';
 import { modernRevision, type Revision } from './versions.ts';
 
 /** A JSON-RPC error. */
@@ -145,3 +145,57 @@ export function refusalOf(id: RpcId | null | undefined, error: RpcError): Answer
 export function notificationOf(method: string, params?: object): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params });
 }
+
+/** Largest total length of the answers to a batch; requests beyond it are not run. */
+export const maxBatchLength = 4_194_304;
+
+/** Requests of a batch that run at the same time. */
+const maxAtOnce = 8;
+
+/**
+ * Answers the requests of a batch, in their order. Every request that runs gets its answer. When the
+ * answers reach `maxBatchLength`, the remaining requests are refused without running: a short batch
+ * must not make a long answer. Between two requests, other messages are handled.
+ *
+ * @param run returns the answer to a request; undefined for none.
+ */
+export async function answerBatch<Item extends { readonly request: { readonly id: RpcId } }>(
+  items: readonly Item[],
+  run: (item: Item) => Reply | undefined | Promise<Reply | undefined>,
+): Promise<readonly string[]> {
+  const texts = new Map<Item, string>();
+  const running = new Set<Promise<void>>();
+  const bugs: unknown[] = [];
+  let length = 0;
+  const keep = (item: Item, reply: Reply | undefined): void => {
+    if (reply?.kind !== 'answer') return;
+    texts.set(item, reply.json);
+    length += reply.json.length;
+  };
+  for (const item of items) {
+    while (running.size >= maxAtOnce) await Promise.race(running);
+    if (length >= maxBatchLength) {
+      keep(item, errorAnswer(item.request.id, { ok: false, error: batchTooLong }));
+      continue;
+    }
+    const reply = run(item);
+    if (reply instanceof Promise) {
+      const done: Promise<void> = reply
+        .then(
+          (late) => keep(item, late),
+          (bug: unknown) => void bugs.push(bug),
+        )
+        .finally(() => running.delete(done));
+      running.add(done);
+    } else keep(item, reply);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(running);
+  if (bugs.length > 0) throw new AggregateError(bugs, 'requests of a batch failed');
+  return items.flatMap((item) => texts.get(item) ?? []);
+}
+
+const batchTooLong: RpcError = {
+  code: errorCodes.TOO_MANY_REQUESTS,
+  message: `Not run, because the answers to this batch reached ${maxBatchLength} characters. Send the request again by itself.`,
+};

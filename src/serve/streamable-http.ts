@@ -2,7 +2,13 @@ import { challengeOf } from '../auth/bearer.ts';
 import { anonymous } from '../core/call.ts';
 import { classify, type Single } from '../mcp/classify.ts';
 import { errorCodes } from '../mcp/message.ts';
-import { notificationOf, type Answer, type Reply, type Subscription } from '../mcp/reply.ts';
+import {
+  answerBatch,
+  notificationOf,
+  type Answer,
+  type Reply,
+  type Subscription,
+} from '../mcp/reply.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { isLegacyRevision, isModernHeader, modernRevision } from '../mcp/versions.ts';
 import { HttpExchange } from './http-exchange.ts';
@@ -88,12 +94,10 @@ class Post {
     const requests = items.filter((item) => item.kind === 'request');
     if (requests.length === 0) return accepted();
     const exchange = this.#exchange(false);
-    const replies = requests.map(async ({ revision, request }) =>
+    const replies = answerBatch(requests, ({ revision, request }) =>
       this.#options.mcp.dispatch({ revision, request, exchange }),
     );
-    return exchange.respond(Promise.all(replies).then(arrayOf), ({ json }) =>
-      jsonResponse(200, json),
-    );
+    return exchange.respond(replies.then(arrayOf), ({ json }) => jsonResponse(200, json));
   }
 
   /** A stream is opened only for clients that list its type: others expect one JSON body. */
@@ -140,9 +144,8 @@ const insufficientScope = {
   error_description: 'The tool needs more scopes than the token has.',
 } as const;
 
-/** Joins the answers to a batch, whose revision has no other replies. */
-function arrayOf(replies: readonly Reply[]): Answer {
-  const texts = replies.flatMap((reply) => (reply.kind === 'answer' ? [reply.json] : []));
+/** Joins the answers to a batch. */
+function arrayOf(texts: readonly string[]): Answer {
   return { kind: 'answer', json: `[${texts.join(',')}]` };
 }
 
