@@ -19,8 +19,8 @@ import {
   sectionsToRestartFor,
   type ReloadOutcome,
 } from './reload.ts';
-import { createRuntime, renewRuntime, type Runtime } from './runtime.ts';
-import { createWatcher, type Watcher } from './watch.ts';
+import { createRuntime, pathsToWatch, renewRuntime, type Runtime } from './runtime.ts';
+import { createWatcher, type Watcher } from './watch/watch.ts';
 
 /** The catalog that is served, and its replacement. */
 export interface LiveCatalog {
@@ -111,7 +111,10 @@ class Live implements LiveCatalog {
       return run();
     };
     if (parts.watch) {
-      this.#watcher = createWatcher(() => void run());
+      this.#watcher = createWatcher(
+        () => void run(),
+        (reason) => this.#log.error({ reason }, 'changes of the sources may not be noticed'),
+      );
       this.#watcher.watch(pathsToWatch(parts, first), since);
     }
     const due = refreshIntervalOf(parts);
@@ -140,6 +143,7 @@ class Live implements LiveCatalog {
       runtime: this.#runtime,
       problems: [...this.#refused, ...this.#problems, ...this.#stale.filter(isWarning)],
       restartFor: this.#restartFor(),
+      unwatched: this.#watcher?.problem,
     });
   }
 
@@ -272,10 +276,6 @@ class Live implements LiveCatalog {
     );
     setTimeout(() => void before.close(), longest + 1_000).unref();
   }
-}
-
-function pathsToWatch({ configFile }: GatewayParts, { watchPaths }: ReadCatalog) {
-  return configFile === undefined ? watchPaths : [...watchPaths, configFile];
 }
 
 /** The shortest refresh interval of the upstreams, in milliseconds; 0 for none. */

@@ -10,13 +10,16 @@ export interface HealthSources {
   /** Why the newest sources are not served completely. */
   readonly problems: readonly Diagnostic[];
   readonly restartFor: readonly string[];
+  /** Why changes of the sources may not be noticed. */
+  readonly unwatched: string | undefined;
 }
 
 /** Writes the health report. */
 export function reportHealth(sources: HealthSources): HealthReport {
-  const { catalog, runtime, problems, restartFor } = sources;
+  const { catalog, runtime, problems, restartFor, unwatched } = sources;
   const down = [...runtime.upstreams].filter(([, { executor }]) => executor.isDown?.());
-  const isOk = problems.length + restartFor.length + down.length === 0;
+  const faults = problems.length + restartFor.length + down.length;
+  const isOk = faults === 0 && unwatched === undefined;
   const { total: mismatches } = runtime.mismatches;
   return {
     status: isOk ? 'ok' : 'degraded',
@@ -25,6 +28,7 @@ export function reportHealth(sources: HealthSources): HealthReport {
     catalog: catalog.fingerprint,
     ...(problems.length > 0 && { lastError: lastErrorOf(problems, runtime) }),
     ...(restartFor.length > 0 && { restartFor }),
+    ...(unwatched !== undefined && { unwatched }),
     ...(down.length > 0 && { down: down.map(([name]) => name) }),
     ...(mismatches > 0 && { mismatches }),
   };

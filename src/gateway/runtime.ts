@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { stableJson } from '../core/json.ts';
@@ -12,7 +14,7 @@ import {
   type GatewayParts,
 } from './executor.ts';
 import { createSourcesMemory, type SourcesMemory } from './sources/last-good.ts';
-import { createCatalogReader, type CatalogReader } from './read-catalog.ts';
+import { createCatalogReader, type CatalogReader, type ReadCatalog } from './read-catalog.ts';
 
 /** Everything that is created from one version of the configuration. */
 export interface Runtime {
@@ -20,6 +22,8 @@ export interface Runtime {
   readonly reader: CatalogReader;
   /** By name. */
   readonly upstreams: ReadonlyMap<string, Upstream>;
+  /** The texts of the certificate files. */
+  readonly certificates: string;
   /** Shared by successive runtimes, so that its counts continue. */
   readonly mismatches: MismatchReport;
   /** Shared by successive runtimes. */
@@ -34,12 +38,14 @@ export async function createRuntime(
   mismatches: MismatchReport,
   memory = createSourcesMemory(),
 ): Promise<Runtime> {
+  const certificates = await readCertificates(parts);
   const upstreams = await createUpstreams(parts, mismatches);
   const reader = createCatalogReader({ ...parts, memory });
   return {
     parts,
     reader,
     upstreams,
+    certificates,
     mismatches,
     memory,
     async close() {
@@ -50,16 +56,44 @@ export async function createRuntime(
 }
 
 /**
- * Reads the configuration again and creates its runtime; returns the current one if the options did
- * not change.
+ * Reads the configuration again and creates its runtime; returns the current one if neither the
+ * options nor the certificates changed.
  *
  * Throws a `GatewayError` for an invalid configuration.
  */
 export async function renewRuntime(current: Runtime): Promise<Runtime> {
   const { parts } = current;
   const next = await parts.readConfig?.();
-  if (!next || stableJson(next.options) === stableJson(parts.options)) return current;
-  return createRuntime({ ...parts, ...next }, current.mismatches, current.memory);
+  const renewed = { ...parts, ...next };
+  const isSame =
+    stableJson(renewed.options) === stableJson(parts.options) &&
+    (await readCertificates(renewed)) === current.certificates;
+  return isSame ? current : createRuntime(renewed, current.mismatches, current.memory);
+}
+
+/** Returns the files and folders whose changes may change the catalog or the connections. */
+export function pathsToWatch(parts: GatewayParts, { watchPaths }: ReadCatalog) {
+  const { configFile, config, baseDir } = parts;
+  return [
+    ...watchPaths,
+    ...certificateFilesOf(parts),
+    ...(config.locked ? [resolve(baseDir, config.lockFile)] : []),
+    ...(configFile === undefined ? [] : [configFile]),
+  ];
+}
+
+/** Returns the absolute paths of the files of `http.caFile`. */
+function certificateFilesOf({ config, baseDir }: GatewayParts): readonly string[] {
+  return [...config.upstreams.values()].flatMap(({ http: { caFile } }) =>
+    caFile === undefined ? [] : [resolve(baseDir, caFile)],
+  );
+}
+
+/** A missing file is reported when its connections are created. */
+async function readCertificates(parts: GatewayParts): Promise<string> {
+  const files = certificateFilesOf(parts);
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return JSON.stringify(texts);
 }
 
 async function createUpstreams(

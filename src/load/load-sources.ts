@@ -2,7 +2,6 @@ import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import { type Diagnostic, GatewayError, type Place } from '../core/diagnostic.ts';
 import { createDocumentReader, type DocumentReader } from './files/document-reader.ts';
-import { isWithin } from './files/find-files.ts';
 import {
   loadEndpointSchema,
   type EndpointContext,
@@ -90,7 +89,7 @@ export async function loadSources(
       ...(all.length === 0 ? [noOperations(problems)] : []),
     ],
     operationFiles: operations.files,
-    watchPaths: outermost([schema, operations, manifests].flatMap((part) => part.watchPaths)),
+    watchPaths: distinct([schema, operations, manifests].flatMap((part) => part.watchPaths)),
   };
 }
 
@@ -198,10 +197,6 @@ function noOperations(diagnostics: readonly Diagnostic[]): Diagnostic {
   );
 }
 
-/** Returns the paths that are not below another one. */
-function outermost(paths: readonly string[]): readonly string[] {
-  const unique = [...new Set(paths)];
-  return unique
-    .filter((path) => !unique.some((other) => other !== path && isWithin(path, other)))
-    .sort();
+function distinct(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths)].sort();
 }

@@ -1,8 +1,8 @@
 /** The response of `/health`. */
 export interface HealthReport {
   /**
-   * `degraded` if newer sources have errors, if a change of the configuration needs a restart, or if
-   * an API is down.
+   * `degraded` if newer sources have errors, if a change of the configuration needs a restart, if
+   * changes may not be noticed, or if an API is down.
    */
   readonly status: 'ok' | 'degraded';
   readonly tools: number;
@@ -14,6 +14,8 @@ export interface HealthReport {
   readonly lastError?: string;
   /** Changed sections of the configuration that need a restart; absent if there are none. */
   readonly restartFor?: readonly string[];
+  /** Why changes of the sources may not be noticed, such as `EMFILE`; absent if they are. */
+  readonly unwatched?: string;
   /** Upstreams whose circuit breaker is open; absent if there are none. */
   readonly down?: readonly string[];
   /** Responses since the start that violated the output schema of their tool; absent if 0. */

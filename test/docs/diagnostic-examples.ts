@@ -264,4 +264,5 @@ export const withoutExample: ReadonlySet<string> = new Set([
   'MANIFEST_FORMAT_UNKNOWN',
   'MANIFEST_ENTRY_INVALID',
   'MANIFEST_ID_TAKEN',
+  'LINKS_TOO_MANY',
 ]);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -115,5 +115,26 @@ describe('a gateway that watches its sources', () => {
     const after = await health();
     expect(after).toMatchObject({ status: 'ok', tools: 1 });
     expect(after).not.toHaveProperty('restartFor');
+  });
+
+  it('applies each swap of a mounted ConfigMap', async () => {
+    const operations = join(folder, 'operations');
+    const mount = async (version: string) => {
+      await mkdir(join(operations, version));
+      await writeFile(
+        join(operations, version, 'mounted.graphql'),
+        `query ${version} { films { id } }`,
+      );
+      await symlink(version, join(operations, '..data_tmp'));
+      await rename(join(operations, '..data_tmp'), join(operations, '..data'));
+    };
+    await mount('v1');
+    await saveUntil('gateway.yaml', `${config}tools: { films: { name: allFilms } }`, () =>
+      expect(toolNames()).toEqual(['allFilms']),
+    );
+    await symlink(join('..data', 'mounted.graphql'), join(operations, 'mounted.graphql'));
+    await eventually(() => expect(toolNames()).toEqual(['allFilms', 'v1']));
+    await mount('v2');
+    await eventually(() => expect(toolNames()).toEqual(['allFilms', 'v2']));
   });
 });

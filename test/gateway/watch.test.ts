@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWatcher, type Watcher } from '../../src/gateway/watch.ts';
+import { createWatcher, type Watcher } from '../../src/gateway/watch/watch.ts';
 import { eventually } from '../support/servers.ts';
 
 let folder: string;
@@ -111,6 +111,58 @@ describe('createWatcher', () => {
     onChange.mockClear();
     await writeFile(join(base, 'ops', 'b.graphql'), 'query b { b }');
     await expectChange();
+  });
+});
+
+describe('a watcher of links', () => {
+  /** Mounts a version as kubelet does: a folder, and a link that is replaced. */
+  async function mount(volume: string, version: string, name: string): Promise<void> {
+    await mkdir(join(volume, version), { recursive: true });
+    await writeFile(join(volume, version, name), version);
+    await symlink(version, join(volume, '..data_tmp'));
+    await rename(join(volume, '..data_tmp'), join(volume, '..data'));
+  }
+
+  it.each(['file', 'folder'])('reports each swap of ..data above a watched %s', async (kind) => {
+    const volume = join(folder, 'volume');
+    await mount(volume, '..1', 'a.yaml');
+    await symlink(join('..data', 'a.yaml'), join(volume, 'a.yaml'));
+    await expectChange();
+    watcher.watch([kind === 'file' ? join(volume, 'a.yaml') : volume]);
+    for (const version of ['..2', '..3', '..4']) {
+      onChange.mockClear();
+      await mount(volume, version, 'a.yaml');
+      await expectChange();
+    }
+    expect(watcher.problem).toBeUndefined();
+  });
+
+  it('reports a link that is replaced, and changes of what it leads to', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'watch-target-'));
+    await writeFile(join(outside, 'one.graphql'), '1');
+    await writeFile(join(outside, 'two.graphql'), '1');
+    const link = join(folder, 'link.graphql');
+    await symlink(join(outside, 'one.graphql'), link);
+    await expectChange();
+    watcher.watch([folder, link]);
+    const steps = [
+      async () => {
+        await symlink(join(outside, 'two.graphql'), join(folder, 'next'));
+        await rename(join(folder, 'next'), link);
+      },
+      () => writeFile(join(outside, 'two.graphql'), '2'),
+      async () => {
+        await writeFile(join(outside, 'draft'), '3');
+        await rename(join(outside, 'draft'), join(outside, 'two.graphql'));
+      },
+    ];
+    for (const step of steps) {
+      onChange.mockClear();
+      await step();
+      await expectChange();
+    }
+    await rm(outside, { recursive: true });
+    expect(steps).toHaveLength(3);
   });
 });
 

@@ -69,6 +69,59 @@ describe('findFiles', () => {
     ]);
   });
 
+  it('reads links to files and folders, each file once', async () => {
+    const folder = createFolder({
+      'elsewhere/a.graphql': '',
+      'elsewhere/more/b.graphql': '',
+      'base/ops/c.graphql': '',
+    });
+    symlinkSync('../../elsewhere/a.graphql', `${folder.path}/base/ops/a.graphql`);
+    symlinkSync('../../elsewhere/more', `${folder.path}/base/ops/more`);
+    symlinkSync('c.graphql', `${folder.path}/base/ops/again.graphql`);
+    symlinkSync('nowhere.graphql', `${folder.path}/base/ops/broken.graphql`);
+    const base = `${folder.path}/base`;
+    const { files, roots, diagnostics } = await findFiles(['ops/**/*.graphql'], {
+      base,
+      displayBase: base,
+    });
+    expect(
+      files.map(({ displayPath, isOutside }) => [displayPath, isOutside === true] as const),
+    ).toEqual([
+      ['ops/a.graphql', true],
+      ['ops/broken.graphql', false],
+      ['ops/c.graphql', false],
+      ['ops/more/b.graphql', true],
+    ]);
+    expect(roots).toEqual([`${base}/ops`, `${base}/ops/a.graphql`, `${base}/ops/more/b.graphql`]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('reads the links of a mounted ConfigMap', async () => {
+    const folder = createFolder({ 'ops/..2026_1/a.graphql': '', 'ops/..2026_1/s.graphql': '' });
+    symlinkSync('..2026_1', `${folder.path}/ops/..data`);
+    for (const name of ['a.graphql', 's.graphql']) {
+      symlinkSync(`..data/${name}`, `${folder.path}/ops/${name}`);
+    }
+    const all = await findFiles(['ops/**/*.graphql'], folder.folders);
+    expect(all.files).toEqual(
+      ['a', 's'].map((name) => ({
+        path: `${folder.path}/ops/${name}.graphql`,
+        displayPath: `ops/${name}.graphql`,
+      })),
+    );
+    const named = await findFiles(['ops/s.graphql'], folder.folders);
+    expect(named.files.map(({ displayPath }) => displayPath)).toEqual(['ops/s.graphql']);
+  });
+
+  it('ends at folders that link to each other', async () => {
+    const folder = createFolder({ 'a/1.graphql': '', 'b/2.graphql': '' });
+    symlinkSync('../b', `${folder.path}/a/to`);
+    symlinkSync('../a', `${folder.path}/b/to`);
+    symlinkSync('self', `${folder.path}/self`);
+    const { files } = await findFiles(['**/*.graphql'], folder.folders);
+    expect(files.map(({ displayPath }) => displayPath)).toEqual(['a/1.graphql', 'b/2.graphql']);
+  });
+
   it('returns the paths to watch per glob', async () => {
     const folder = createFolder({ 'ops/a.graphql': '', 'schema.graphql': '' });
     const { roots } = await findFiles(

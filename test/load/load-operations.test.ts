@@ -72,6 +72,7 @@ describe('loadOperations', () => {
     expect(lines(diagnostics)).toEqual([
       'a.graphql:1:13: error GRAPHQL_SYNTAX: Expected Name, found <EOF>. Correct the GraphQL at this place.',
       'c.graphql:1:1: error FILE_NOT_UTF8: The file is not UTF-8 text, but UTF-16. Save it as UTF-8.',
+      'd.graphql:1:1: error FILE_UNREADABLE: The file cannot be read (ENOENT). It was removed or moved while the gateway was reading, or it is a link to nothing.',
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('readText', () => {
     const directory = await readText(sourceFileAt('a', folder.folders), 100_000);
     const problems = [missing, directory].flatMap((result) => (result.ok ? [] : [result.problem]));
     expect(lines(problems)).toEqual([
-      'c.graphql:1:1: error FILE_UNREADABLE: The file cannot be read (ENOENT). It was removed or moved while the gateway was reading.',
+      'c.graphql:1:1: error FILE_UNREADABLE: The file cannot be read (ENOENT). It was removed or moved while the gateway was reading, or it is a link to nothing.',
       'a:1:1: error FILE_UNREADABLE: The path is a folder, not a file. Correct the path or the glob that matches it.',
     ]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cliError } from './errors.ts';
 
@@ -18,11 +18,13 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Writes a file atomically: readers see the old text or the new one. Missing folders are created.
+ * Writes a file atomically: readers see the old text or the new one. Missing folders are created; a
+ * link stays, and the file that it leads to is replaced.
  *
  * Throws a `GatewayError` if the file cannot be written.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(name: string, text: string): Promise<void> {
+  const path = await realpath(name).catch(() => name);
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -30,7 +32,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
-    const message = `${path} cannot be written: ${reasonOf(cause)}.`;
+    const message = `${name} cannot be written: ${reasonOf(cause)}.`;
     throw cliError('CLI_FILE_UNWRITABLE', message, { cause });
   }
 }

@@ -2,7 +2,7 @@ import { Source, type DefinitionNode } from 'graphql';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { SourceFile } from './find-files.ts';
 import { importsOf, type ImportStatement, parseDocument } from './parse-document.ts';
-import { maxGraphQLBytes, readText } from './read-file.ts';
+import { maxGraphQLBytes, readText, unquoted } from './read-file.ts';
 
 /** A parsed GraphQL file; the same object while the text is unchanged. */
 export interface ParsedFile {
@@ -59,7 +59,10 @@ export function createDocumentReader(cache: DocumentCache, places = true): Docum
 function parseFile(file: SourceFile, text: string, places: boolean): FileResult {
   const source = new Source(text, file.displayPath);
   const result = parseDocument(source, places);
-  if (!result.ok) return { ...result, text };
+  if (!result.ok) {
+    const problem = file.isOutside ? unquoted(result.problem) : result.problem;
+    return { ok: false, problem, text };
+  }
   const { definitions, firstToken } = result;
   return {
     ok: true,

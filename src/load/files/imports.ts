@@ -3,7 +3,9 @@ import { Kind, print, type DefinitionNode, type FragmentDefinitionNode } from 'g
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { DocumentReader, ParsedFile } from './document-reader.ts';
-import { readAll, isWithin, sourceFileAt, type SourceFolders } from './find-files.ts';
+import { sourceFileAt, type SourceFolders } from './find-files.ts';
+import { isWithin, realPathOf } from './paths.ts';
+import { readAll } from './read-all.ts';
 import type { ImportStatement } from './parse-document.ts';
 
 /** The import relation of files. */
@@ -39,10 +41,11 @@ export async function resolveImports(
   const problems = new Map<string, Diagnostic>();
   const further: ParsedFile[] = [];
   const queue = [...files];
+  const real = await realPathsOf(files, rules.allowed);
   const visited = new Set(files.map(({ file }) => file.path));
   for (const importer of queue) {
     const found = await readAll(importer.imports, (statement) =>
-      follow(importer, statement, reader, rules),
+      follow(importer, statement, reader, { ...rules, ...real }),
     );
     for (const { problem } of found) if (problem) problems.set(JSON.stringify(problem), problem);
     const imported = found.flatMap(({ parsed }) => parsed ?? []);
@@ -61,15 +64,40 @@ interface Followed {
   readonly problem?: Diagnostic;
 }
 
+/** Where links lead. */
+interface RealPaths {
+  /** Real paths of the allowed folders. */
+  readonly realFolders: readonly string[];
+  /** Real paths of the matched files, which may be imported wherever they are. */
+  readonly realFiles: ReadonlySet<string>;
+}
+
+async function realPathsOf(
+  files: readonly ParsedFile[],
+  allowed: readonly string[],
+): Promise<RealPaths> {
+  const hasImports = files.some(({ imports }) => imports.length > 0);
+  if (!hasImports) return { realFolders: [], realFiles: new Set() };
+  const realFiles = await readAll(files, ({ file }) => realPathOf(file.path));
+  return {
+    realFolders: await readAll(allowed, realPathOf),
+    realFiles: new Set(realFiles),
+  };
+}
+
 async function follow(
   { file }: ParsedFile,
   statement: ImportStatement,
   reader: DocumentReader,
-  { folders, allowed }: ImportRules,
+  { folders, allowed, realFolders, realFiles }: ImportRules & RealPaths,
 ): Promise<Followed> {
   const path = resolve(dirname(file.path), statement.target);
   const outside = isAbsolute(statement.target) || !allowed.some((folder) => isWithin(path, folder));
   if (outside) return { problem: reportOutside(statement) };
+  // a link may lead out of the folders
+  const real = await realPathOf(path);
+  const leaves = !realFiles.has(real) && !realFolders.some((folder) => isWithin(real, folder));
+  if (leaves) return { problem: reportOutside(statement) };
   const result = await reader.read(sourceFileAt(path, folders));
   if (result.ok) return { parsed: result.parsed };
   const { problem } = result;

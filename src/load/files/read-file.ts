@@ -64,7 +64,7 @@ function unreadable(file: SourceFile, error: unknown): TextResult {
 }
 
 const hints = new Map([
-  ['ENOENT', 'It was removed or moved while the gateway was reading.'],
+  ['ENOENT', 'It was removed or moved while the gateway was reading, or it is a link to nothing.'],
   ['EACCES', 'Give the user who runs the gateway the right to read it.'],
   ['EPERM', 'Give the user who runs the gateway the right to read it.'],
   ['ELOOP', 'It is a symbolic link that leads back to itself.'],
@@ -95,18 +95,23 @@ export async function readJson(file: SourceFile): Promise<JsonResult> {
 /**
  * Parses JSON; a syntax error has the place that the JavaScript engine reports, or the first line.
  */
-export function parseJson({ displayPath }: SourceFile, text: string): JsonResult {
+export function parseJson({ displayPath, isOutside }: SourceFile, text: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown, text };
   } catch (error) {
     const { message } = error as SyntaxError;
     const [reason = ''] = message.split(/ in JSON at position| at position|\.\.\./);
     const place = { file: displayPath, ...createLineCounter(text)(offsetIn(message, text)) };
-    return {
-      ok: false,
-      problem: loadDiagnostic('JSON_SYNTAX', `Invalid JSON: ${reason}.`, { place }),
-    };
+    const problem = loadDiagnostic('JSON_SYNTAX', `Invalid JSON: ${reason}.`, { place });
+    return { ok: false, problem: isOutside ? unquoted(problem) : problem };
   }
+}
+
+/** Removes the words of a file from a syntax error, if the file is outside of the sources. */
+export function unquoted(problem: Diagnostic): Diagnostic {
+  const message =
+    'The syntax is invalid; the file is a link out of the folders of the sources, so its text is not quoted.';
+  return { ...problem, message };
 }
 
 function offsetIn(message: string, text: string): number {

@@ -7,6 +7,7 @@ import { sha256Hex } from '../../core/text.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
 import type { HttpClient } from '../../http/client.ts';
 import { sourceFileAt, type SourceFile, type SourceFolders } from '../files/find-files.ts';
+import { realPathOf } from '../files/paths.ts';
 import { readJson } from '../files/read-file.ts';
 import { loadDiagnostic } from '../model/diagnostics.ts';
 import type { LoadedSchema } from '../sdl/load-schema.ts';
@@ -147,13 +148,15 @@ async function writeSchemaCache(
 ): Promise<readonly Diagnostic[]> {
   const data = isJsonObject(json) ? ownMember(json, 'data') : undefined;
   const text = `${JSON.stringify({ endpoint: sha256Hex(endpoint), data })}\n`;
-  const temporary = `${file.path}.${process.pid}.tmp`;
+  // a link stays: the file that it leads to is replaced
+  const path = await realPathOf(file.path);
+  const temporary = `${path}.${process.pid}.tmp`;
   try {
     const cached = await readJson(file);
     if (cached.ok && cached.text === text) return [];
-    await mkdir(dirname(file.path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(temporary, text, { mode: 0o600 });
-    await rename(temporary, file.path);
+    await rename(temporary, path);
     return [];
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

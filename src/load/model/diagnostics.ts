@@ -16,6 +16,10 @@ export const loadCodes = {
     meaning: 'A glob matches no file.',
     advice: 'Correct the glob, or put files where it looks.',
   },
+  LINKS_TOO_MANY: {
+    meaning: 'A glob leads through too many linked folders.',
+    advice: 'Remove links to folders, or name the folders to read.',
+  },
   FILE_UNREADABLE: {
     meaning: 'A file exists, but cannot be read.',
     advice: 'Check the file and its disk.',

@@ -2,7 +2,8 @@ import { basename, extname } from 'node:path';
 import { isExecutableDefinitionNode, Source, type DefinitionNode } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import type { FileResult, ParsedFile } from '../files/document-reader.ts';
-import { findFiles, type PlaceOfItem, readAll } from '../files/find-files.ts';
+import { findFiles, type PlaceOfItem } from '../files/find-files.ts';
+import { readAll } from '../files/read-all.ts';
 import {
   scopeOf,
   sharedScope,

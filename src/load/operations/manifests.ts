@@ -1,7 +1,8 @@
 import { Source, type OperationDefinitionNode } from 'graphql';
 import { type Diagnostic, formatPlace, type Place } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
-import { findFiles, type PlaceOfItem, readAll, type SourceFile } from '../files/find-files.ts';
+import { findFiles, type PlaceOfItem, type SourceFile } from '../files/find-files.ts';
+import { readAll } from '../files/read-all.ts';
 import { scopeOfText } from '../files/imports.ts';
 import { parseDocument } from '../files/parse-document.ts';
 import { createLineCounter, readJson } from '../files/read-file.ts';

@@ -4,10 +4,10 @@ import type { DocumentReader, ParsedFile } from '../files/document-reader.ts';
 import {
   findFiles,
   type PlaceOfItem,
-  readAll,
   type SourceFile,
   type SourceFolders,
 } from '../files/find-files.ts';
+import { readAll } from '../files/read-all.ts';
 import { readJson } from '../files/read-file.ts';
 import { schemaOfIntrospection } from '../introspection/result.ts';
 import { loadDiagnostic } from '../model/diagnostics.ts';

@@ -1,6 +1,7 @@
 import { existsSync, statSync, type Stats, accessSync, constants } from 'node:fs';
-import { watch as watchFiles, type FSWatcher } from 'chokidar';
+import { watch as watchFiles } from 'chokidar';
 import { dirname } from 'node:path';
+import { foldersAbove, followPaths, watchLinks, type FollowedPaths } from './links.ts';
 
 /**
  * Time between the last change of a burst and the reload, in milliseconds: editors save in several
@@ -20,6 +21,8 @@ export interface Watcher {
    * then and the start of watching are reported too. @default now
    */
   watch(paths: readonly string[], since?: number): void;
+  /** Why changes may not be noticed, such as `EMFILE`; undefined while all paths are watched. */
+  readonly problem: string | undefined;
   close(): Promise<void>;
 }
 
@@ -29,9 +32,14 @@ export interface Watcher {
  * Atomic saves (write a temporary file, rename it) are detected too, which `fs.watch` alone misses.
  * When folders are added or removed, watching restarts; each start looks for missed changes.
  */
-export function createWatcher(onChange: () => void): Watcher {
+export function createWatcher(
+  onChange: () => void,
+  onProblem: (problem: string) => void = () => {},
+): Watcher {
   let scope: WatchScope = createWatchScope([]);
-  let watch: FSWatcher | undefined;
+  let watch: RunningWatch | undefined;
+  let problem: string | undefined;
+  let retry: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stale = false;
   const onEvent = (foldersChanged: boolean): void => {
@@ -50,7 +58,16 @@ export function createWatcher(onChange: () => void): Watcher {
     void watch?.close();
     stale = false;
     scope = next;
-    watch = startWatch(next, since - tickMs, onEvent);
+    clearTimeout(retry);
+    problem = undefined;
+    const onError = (error: unknown): void => {
+      if (problem !== undefined || isHarmless(error)) return;
+      problem = reasonOf(error);
+      onProblem(problem);
+      // a restart of the watch finds the changes since
+      retry = setTimeout(() => start(createWatchScope(scope.paths), since), retryMs).unref();
+    };
+    watch = startWatch(next, since - tickMs, onEvent, onError);
   }
 
   return {
@@ -58,11 +75,31 @@ export function createWatcher(onChange: () => void): Watcher {
       const next = createWatchScope(paths);
       if (next.key !== scope.key) start(next, since);
     },
+    get problem() {
+      return problem;
+    },
     async close() {
       clearTimeout(timer);
+      clearTimeout(retry);
       await watch?.close();
     },
   };
+}
+
+/** Time between attempts to watch again after an error, in milliseconds. */
+const retryMs = 10_000;
+
+/** An unreadable or removed folder is reported by the next reload if it matters. */
+function isHarmless(error: unknown): boolean {
+  return ['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR', 'ELOOP'].includes(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+interface RunningWatch {
+  close(): Promise<void>;
 }
 
 /** Starts watching; the argument of `onEvent` is whether folders changed, which requires a restart. */
@@ -70,11 +107,13 @@ function startWatch(
   scope: WatchScope,
   since: number,
   onEvent: (foldersChanged: boolean) => void,
-): FSWatcher {
+  onError: (error: unknown) => void,
+): RunningWatch {
   const { covers, folders } = scope;
-  const options = { atomic: true, ignored: (path: string) => !covers(path) };
+  // what links lead to is watched by its real path
+  const options = { atomic: true, followSymlinks: false, ignored: (path: string) => !covers(path) };
   const watcher = watchFiles([...folders], options);
-  const existing = scope.paths.filter((path) => existsSync(path));
+  const existing = scope.roots.filter((path) => existsSync(path));
   const initial = new Map<string, Stats | undefined>();
   let ready = false;
   watcher.on('all', (event, path, stats) => {
@@ -89,17 +128,22 @@ function startWatch(
     if (lost || hasMissedChanges(scope, initial)) onEvent(true);
     initial.clear();
   });
-  // an unreadable folder is reported by the next reload if it matters
-  watcher.on('error', () => {});
-  return watcher;
+  watcher.on('error', onError);
+  const links = watchLinks(scope.links, () => onEvent(true), onError);
+  return {
+    async close() {
+      links.close();
+      await watcher.close();
+    },
+  };
 }
 
 /** Whether an entry was added or removed between the listing of a folder and the start of its watch. */
 function hasMissedChanges(
-  { paths, isInside }: WatchScope,
+  { roots, isInside }: WatchScope,
   initial: ReadonlyMap<string, Stats | undefined>,
 ): boolean {
-  if (paths.some((path) => existsSync(path) && !initial.has(path))) return true;
+  if (roots.some((path) => existsSync(path) && !initial.has(path))) return true;
   return [...initial].some(
     ([path, stats]) =>
       stats?.isDirectory() === true &&
@@ -111,6 +155,10 @@ function hasMissedChanges(
 /** A set of watched paths, and the folders to watch for them. */
 interface WatchScope {
   readonly paths: readonly string[];
+  /** Links that the paths lead through. */
+  readonly links: FollowedPaths['links'];
+  /** The paths without links, the outermost ones. */
+  readonly roots: readonly string[];
   /**
    * The outermost existing folders above the paths. They are watched instead of the paths, because
    * the watch on a removed path ends and does not report its return.
@@ -126,20 +174,27 @@ interface WatchScope {
 
 /** Determines the folders to watch from the current state of the file system. */
 function createWatchScope(paths: readonly string[]): WatchScope {
-  const above = [...new Set(paths.map(folderAbove))].sort();
-  const folders = above.filter(
-    (one) => !above.some((other) => other !== one && isWithin(one, other)),
-  );
+  const { links, roots: real, key: linkKey } = followPaths(paths);
+  const roots = outermost(real);
+  const folders = outermost(roots.map(folderAbove));
   const isInside = (path: string) =>
-    paths.some((root) => isWithin(path, root) && !ignoredFolders.test(path.slice(root.length)));
+    roots.some((root) => isWithin(path, root) && !ignoredFolders.test(path.slice(root.length)));
   const key = folders.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.ino]);
   return {
     paths,
+    links,
+    roots,
     folders: new Set(folders),
-    key: JSON.stringify([[...new Set(paths)].sort(), key]),
+    key: JSON.stringify([[...new Set(paths)].sort(), key, linkKey]),
     isInside,
-    covers: (path) => isInside(path) || paths.some((root) => isWithin(root, path)),
+    covers: (path) => isInside(path) || roots.some((root) => isWithin(root, path)),
   };
+}
+
+/** Returns the paths that are not below another one. */
+function outermost(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths);
+  return [...all].filter((path) => !foldersAbove(path).some((folder) => all.has(folder))).sort();
 }
 
 /** Large folders that no glob enters. */
