@@ -14,6 +14,8 @@ export interface ErrorEntry {
 export interface ErrorWithMove {
   readonly entry: ErrorEntry;
   readonly nextMove: string;
+  /** Whether the message is in the API's words, which the text puts in quotes. @default false */
+  readonly isQuoted?: boolean;
   /** Path of the invalid argument, for calls refused because of one. */
   readonly argument?: string;
 }
@@ -22,8 +24,10 @@ export interface ErrorWithMove {
  * Describes the errors of a call as text.
  *
  * ```
- * GraphQL operation failed: NOT_FOUND at film: No film has the id "9". Next: Search for …
+ * GraphQL operation failed: NOT_FOUND at film: "No film has the id 9." Next: Search for …
  * ```
+ *
+ * Words of the API are a JSON string, so that they cannot be taken for the gateway's advice.
  *
  * Several errors become a numbered list. If there is data too, the operation failed `in part`.
  */
@@ -36,12 +40,13 @@ export function summarizeErrors(errors: readonly ErrorWithMove[], inPart: boolea
   return `${start}: ${errors.length} errors.\n${lines.join('\n')}${end}`;
 }
 
-function describe({ entry, nextMove, argument }: ErrorWithMove): string {
+function describe({ entry, nextMove, argument, isQuoted = false }: ErrorWithMove): string {
   const { classification, path, message } = entry;
   const at = path ? ` at ${formatPath(path)}` : '';
   const where = argument === undefined ? at : ` in argument ${argument}`;
-  const sentence = message.replaceAll(/\s+/g, ' ').trim();
-  const stop = /[.!?…]$/.test(sentence) ? '' : '.';
+  const plain = message.replaceAll(/\s+/g, ' ').trim();
+  const sentence = isQuoted ? JSON.stringify(message.trim()) : plain;
+  const stop = /[.!?…]$/.test(plain) ? '' : '.';
   // the name of an argument may contain a lone surrogate
   return `${classification}${where}: ${sentence}${stop} Next: ${nextMove}`.toWellFormed();
 }

@@ -49,8 +49,9 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const found = keepExtensions(members, extensions, source);
   const kept = waits ? { ...found, retryAfterSeconds } : found;
   const path = readPath(ownMember(members, 'path'));
+  const words = scrubMessage(message, source.hosts);
   const entry: ErrorEntry = {
-    message: scrubMessage(message, source.hosts) || 'The GraphQL API sent no message.',
+    message: words || 'The GraphQL API sent no message.',
     ...(path && { path }),
     classification,
     ...(kept && { extensions: kept }),
@@ -64,7 +65,7 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.isMutation,
   });
-  return { entry, nextMove };
+  return { entry, nextMove, isQuoted: words !== '' };
 }
 
 /** The message, including Linear's message for people if there is one. */

@@ -269,7 +269,7 @@ const rows: readonly Row[] = [
     200,
     { ...json, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000060' },
     '{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded."}]}',
-    once('RATE_LIMITED: API rate limit exceeded. Next: Wait 60 seconds before retrying.'),
+    once('RATE_LIMITED: "API rate limit exceeded." Next: Wait 60 seconds before retrying.'),
   ),
   status(
     400,
@@ -279,7 +279,7 @@ const rows: readonly Row[] = [
       'x-ratelimit-requests-reset': '1000090000',
     },
     '{"errors":[{"message":"Rate limit exceeded.","extensions":{"type":"ratelimited"}}]}',
-    once('RATE_LIMITED: Rate limit exceeded. Next: Wait 90 seconds before retrying.'),
+    once('RATE_LIMITED: "Rate limit exceeded." Next: Wait 90 seconds before retrying.'),
   ),
   status(
     429,
