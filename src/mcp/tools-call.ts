@@ -18,7 +18,7 @@ const noArguments = {};
  *
  * | problem                                           | answer                             |
  * | ------------------------------------------------- | ---------------------------------- |
- * | no name, or `arguments` is not an object          | -32602                             |
+ * | no name, or `arguments` is not an object or null  | -32602                             |
  * | no such tool                                      | -32602 that lists the tools        |
  * | a header contradicts an argument                  | -32020                             |
  * | the caller lacks a scope                          | 403, and the same over HTTP        |
@@ -26,7 +26,9 @@ const noArguments = {};
  */
 export function createToolsCall({ catalog, callTool }: McpOptions, missing: MissingTools): Method {
   return function toolsCall(call) {
-    const { name, arguments: args = noArguments } = call.request.params;
+    const { name, arguments: given } = call.request.params;
+    // null means no arguments, as in GraphQL over HTTP
+    const args = given ?? noArguments;
     if (typeof name !== 'string') {
       return failed(errorCodes.INVALID_PARAMS, '"name" must be the name of a tool.');
     }

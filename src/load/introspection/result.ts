@@ -2,6 +2,7 @@ import { loadDiagnostic } from '../model/diagnostics.ts';
 import { buildClientSchema, parseValue, type IntrospectionQuery, type ValueNode } from 'graphql';
 import type { Diagnostic, Place } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../../core/json.ts';
+import { findTextProblem } from './check-texts.ts';
 import { acceptSchema } from '../sdl/accept-schema.ts';
 import {
   findDefaultProblems,
@@ -23,6 +24,8 @@ export function schemaOfIntrospection(json: unknown, place?: Place): SchemaResul
   if (!schemaJson || !Array.isArray(ownMember(schemaJson, 'types')))
     return invalid(noSchema, place);
   if (query === undefined) return noQuery(place);
+  const textProblem = findTextProblem(schemaJson);
+  if (textProblem !== undefined) return invalid(textProblem, place);
   const endless = findDefaultProblems(defaultsOf(schemaJson));
   if (endless.length > 0) {
     return { ok: false, diagnostics: endless.map((problem) => reportDefault(problem, place)) };
