@@ -120,6 +120,35 @@ describe('check', () => {
     `);
   });
 
+  it.each([
+    ['a constant', '"en") }', '"de") year }', 'dangerous'],
+    [
+      'the root field of a mutation',
+      'archive(id: $id) { id',
+      'remove(id: $id) { id year',
+      'breaking',
+    ],
+  ])('exits with 4 if %s changes, though more is selected', async (_, from, to, verdict) => {
+    await write(
+      'schema/films.graphql',
+      `type Query { film(id: ID!): Film }
+      type Film { id: ID! name: String! title(lang: String): String year: Int }
+      type Mutation { archive(id: ID!): Film remove(id: ID!): Film }`,
+    );
+    await write(
+      'operations/getFilm.graphql',
+      `# Gets one film.
+      query getFilm($id: ID!) { film(id: $id) { id title(lang: "en") } }
+      # Archives a film.
+      mutation archive($id: ID!) { r: archive(id: $id) { id } }`,
+    );
+    await run(['check', '--update']);
+    await edit('operations/getFilm.graphql', from, to);
+    const { code, output } = await run(['check', '--fail-on', 'dangerous']);
+    expect(code).toBe(4);
+    expect(output).toContain(`Compared with tools.lock.json: ${verdict}.`);
+  });
+
   it('allows a breaking change with --fail-on never, and locks it with --update', async () => {
     await run(['check', '--update']);
     await breakIt();

@@ -1,18 +1,15 @@
 import type { FoundChange } from './change.ts';
+import { diffMeaning, diffRootFields, type ComparedSchemas } from './diff-meaning.ts';
 import type { ToolInternals } from '../surface/surface.ts';
 
-/**
- * Returns what changed of the properties that clients do not see.
- *
- * @param isExplained whether a change of the schemas already reports that the operation changed.
- */
+/** Returns what changed of the properties that clients do not see. */
 export function diffInternals(
   old: ToolInternals,
   next: ToolInternals,
-  isExplained: boolean,
+  compared: ComparedSchemas,
 ): readonly FoundChange[] {
   return [
-    ...diffOperation(old, next, isExplained),
+    ...diffOperation(old, next, compared),
     ...diffVisibility(old, next),
     ...diffScopes(old.scopes, next.scopes),
     ...diffBehaviour(old, next),
@@ -22,7 +19,7 @@ export function diffInternals(
 function diffOperation(
   old: ToolInternals,
   next: ToolInternals,
-  isExplained: boolean,
+  compared: ComparedSchemas,
 ): readonly FoundChange[] {
   const found: FoundChange[] = [];
   const isRenamed = old.operation !== next.operation;
@@ -38,11 +35,10 @@ function diffOperation(
   } else if (isRenamed) {
     const message = `The name belonged to operation ${old.operation}, and belongs to ${next.operation} now.`;
     found.push({ code: 'TOOL_REPLACED', message, ...names });
-  } else if (!isSame && !isExplained) {
-    const message = 'The operation selects or passes something else with the same schemas.';
-    found.push({ code: 'OPERATION_CHANGED', message });
+  } else {
+    found.push(...diffMeaning(old, next, compared));
   }
-  return found;
+  return old.kind === next.kind ? [...diffRootFields(old, next), ...found] : found;
 }
 
 function diffVisibility(old: ToolInternals, next: ToolInternals): readonly FoundChange[] {

@@ -1,19 +1,13 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { ToolAnnotations } from '../../core/tool.ts';
-import type { ContractSchemas } from '../surface/contract-schemas.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
 import type { SurfaceTool } from '../surface/surface.ts';
 import type { FoundChange } from './change.ts';
 import { diffInternals } from './diff-internals.ts';
+import type { SchemaSides } from './diff-meaning.ts';
 import { diffSchemas, type SchemaTools } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ChangeCode } from './severity.ts';
-
-/** The schemas that a tool is compared by, before and after. */
-export interface SchemaSides {
-  readonly old: ContractSchemas;
-  readonly next: ContractSchemas;
-}
 
 /**
  * Returns what changed of one tool, the name aside.
@@ -31,7 +25,8 @@ export function diffTools(
   const hints = diffHints(old.annotations, next.annotations);
   const { internal: before } = old;
   const { internal: after } = next;
-  const internals = before && after ? diffInternals(before, after, schemas.length > 0) : [];
+  const internals =
+    before && after ? diffInternals(before, after, { sides, changes: schemas }) : [];
   return [...hints, ...internals, ...schemas, ...texts];
 }
 

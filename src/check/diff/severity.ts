@@ -46,6 +46,11 @@ export const changeKinds = {
     title: 'query became a mutation, or a mutation a query',
     reason: 'A read became a write, or a write a read.',
   },
+  ROOT_FIELD_CHANGED: {
+    severity: 'breaking',
+    title: 'mutation runs other root fields',
+    reason: 'The same call now changes something else.',
+  },
   READ_ONLY_WITHDRAWN: {
     severity: 'breaking',
     title: 'no longer read-only',
@@ -168,7 +173,7 @@ export const changeKinds = {
   },
   OPERATION_CHANGED: {
     severity: 'dangerous',
-    title: 'operation changed behind the same schemas',
+    title: 'operation passes or selects something else',
     reason: 'The same call may mean something else: another field, filter or constant.',
   },
   OPERATION_RENAMED: {

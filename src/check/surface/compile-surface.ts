@@ -12,8 +12,9 @@ import { compareText } from '../../core/text.ts';
 import type { BoundVariable, Catalog, LeafSchema, Tool } from '../../core/tool.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { coordinateLine, usedElements, type UsedElements } from './coordinates.ts';
+import { createMeaningReader } from './operation-meaning.ts';
 import { createOperationHasher } from './operation-hash.ts';
-import { argumentTypes, storeArguments, storeInputTypes } from './store-input.ts';
+import { argumentNames, argumentTypes, storeArguments, storeInputTypes } from './store-input.ts';
 import { createResultStore, type Selections } from './store-result.ts';
 import type {
   LeafSchemas,
@@ -35,7 +36,7 @@ export interface SurfaceContext {
 /** Returns the surface of a compiled catalog. */
 export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
   const readDocument = createDocumentReader();
-  const operationHash = createOperationHasher();
+  const internalsOf = createInternalsReader();
   const parsed = [...catalog.tools.values()].map((tool): ParsedTool => ({
     tool,
     document: readDocument(tool.operation.document),
@@ -48,7 +49,7 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
     used.set(upstream, stored.used);
     for (const { tool, document } of own) {
       const contract = stored.contracts.get(tool);
-      const internal = internalsOf(tool, operationHash(document, schema));
+      const internal = internalsOf({ tool, document }, schema, contract);
       tools.set(tool.name, { ...published(tool), ...(contract && { contract }), internal });
     }
   }
@@ -57,7 +58,7 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
     // without a schema, only what is published is known
     tools.set(tool.name, {
       ...published(tool),
-      internal: internalsOf(tool, operationHash(document, undefined)),
+      internal: internalsOf({ tool, document }, undefined, undefined),
     });
   }
   const inOrder = [...catalog.tools.keys()].flatMap((name) => tools.get(name) ?? []);
@@ -87,18 +88,38 @@ function published(tool: Tool): SurfaceTool {
   return { name, title, description, annotations, inputSchema, ...output };
 }
 
-function internalsOf(tool: Tool, operationHash: string): ToolInternals {
-  const { operation, upstream, partialResults, scopes, hidden } = tool;
-  return {
-    kind: operation.kind,
-    operation: operation.name,
-    operationHash,
-    upstream,
-    partialResults,
-    scopes: [...scopes].sort(),
-    hidden,
-    bound: operation.bound.map(bindingText).sort(),
+type InternalsReader = (
+  parsed: ParsedTool,
+  schema: GraphQLSchema | undefined,
+  contract: StoredContract | undefined,
+) => ToolInternals;
+
+function createInternalsReader(): InternalsReader {
+  const operationHash = createOperationHasher();
+  const meaningOf = createMeaningReader();
+  return ({ tool, document }, schema, contract) => {
+    const { operation, upstream, partialResults, scopes, hidden } = tool;
+    const written = Object.keys(contract?.input ?? tool.inputSchema.properties);
+    const names = argumentNames(document, operation, written.map(withoutMark));
+    const { calls, rootFields } = meaningOf(document, schema, names);
+    return {
+      kind: operation.kind,
+      operation: operation.name,
+      operationHash: operationHash(document, schema),
+      calls,
+      ...(rootFields.length > 0 && { rootFields }),
+      upstream,
+      partialResults,
+      scopes: [...scopes].sort(),
+      hidden,
+      bound: operation.bound.map(bindingText).sort(),
+    };
   };
+}
+
+/** Without the mark of what is optional. */
+function withoutMark(name: string): string {
+  return name.replace('?', '');
 }
 
 function bindingText({ variable, from, name }: BoundVariable): string {

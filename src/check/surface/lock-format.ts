@@ -68,6 +68,11 @@ export const lockSchema = {
       required: [...requiredOfTools, 'input'],
       properties: {
         ...internalProperties,
+        calls: {
+          type: 'object',
+          additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+        },
+        rootFields: texts,
         input: { type: 'object', additionalProperties: { $ref: '#/$defs/argument' } },
         output: { $ref: '#/$defs/fields' },
       },

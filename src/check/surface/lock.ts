@@ -40,11 +40,13 @@ function toolEntry(tool: SurfaceTool): object {
 
 function internalEntry(internal: ToolInternals): object {
   const { kind, operation, operationHash, upstream, partialResults, hidden } = internal;
-  const { scopes, bound } = internal;
+  const { calls = {}, rootFields, scopes, bound } = internal;
   return {
     kind,
     operation,
     operationHash,
+    ...(!isEmpty(calls) && { calls }),
+    rootFields,
     ...(upstream !== onlyUpstream && { upstream }),
     ...(partialResults !== 'REJECT' && { partialResults }),
     ...(hidden && { hidden }),
@@ -58,6 +60,7 @@ const lineWidth = 125;
 
 /** Members whose entries have a line each, however short they are. */
 const listed: ReadonlySet<string> = new Set([
+  'calls',
   'tools',
   'schemas',
   'coordinates',

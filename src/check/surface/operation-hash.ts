@@ -1,9 +1,6 @@
 import {
-  getNamedType,
   getOperationAST,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   print,
   stripIgnoredCharacters,
@@ -11,7 +8,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLSchema,
   type SelectionNode,
   type SelectionSetNode,
@@ -19,7 +15,7 @@ import {
 import { compareText, sha256Hex } from '../../core/text.ts';
 import { memoizeWeakly } from '../../core/memo.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
-import { ownMember } from '../../core/json.ts';
+import { alwaysApplies, typeOfField } from './selection-types.ts';
 
 /** Returns a hash of what the operation of a document selects and passes. */
 export type OperationHasher = (document: DocumentNode, schema: GraphQLSchema | undefined) => string;
@@ -88,7 +84,8 @@ function writeBelow(
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const [only] = sets;
   if (!only) return '';
-  const type = parent && typeOfField(nodes[0], parent);
+  const [first] = nodes;
+  const type = first && typeOfField(first, parent);
   if (sets.length > 1) {
     return writeSelections(
       document,
@@ -119,7 +116,7 @@ function flatten(
     const { typeCondition, selectionSet } = fragment;
     const condition = typeCondition?.name.value;
     const isConditional = (selection.directives ?? []).length > 0;
-    if (!isConditional && applies(document, condition, parent)) {
+    if (!isConditional && alwaysApplies(condition, parent, document.schema)) {
       return flatten(document, selectionSet.selections, parent);
     }
     const { directives = [] } = selection;
@@ -132,18 +129,6 @@ function flatten(
       },
     ];
   });
-}
-
-function applies(
-  { schema }: Document,
-  condition: string | undefined,
-  parent: GraphQLCompositeType | undefined,
-): boolean {
-  if (condition === undefined || condition === parent?.name) return true;
-  const type = schema?.getType(condition);
-  if (!parent || !isObjectType(parent) || !isCompositeType(type) || isObjectType(type))
-    return false;
-  return schema?.isSubType(type, parent) ?? false;
 }
 
 function writeFragment(
@@ -166,17 +151,6 @@ function writeFragment(
 function writeCall({ alias, name, arguments: args = [], directives = [] }: FieldNode): string {
   const key = alias && alias.value !== name.value ? `${alias.value}:` : '';
   return `${key}${name.value}(${sortedTexts(args).join(',')})${directives.map(textOf).join('')}`;
-}
-
-function typeOfField(
-  field: FieldNode | undefined,
-  parent: GraphQLCompositeType,
-): GraphQLCompositeType | undefined {
-  if (!field || !(isObjectType(parent) || isInterfaceType(parent))) return undefined;
-  const found = ownMember(parent.getFields(), field.name.value) as
-    GraphQLField<unknown, unknown> | undefined;
-  const type = found && getNamedType(found.type);
-  return isCompositeType(type) ? type : undefined;
 }
 
 function sortedTexts(nodes: readonly ASTNode[] = []): readonly string[] {

@@ -72,7 +72,8 @@ function surfaceOfLock(
 function toolOf(name: string, tool: LockedTool): SurfaceTool {
   const { title, description, annotations, input, output } = tool;
   const contract = { input, ...(output && { output }) };
-  return { name, title, description, annotations, contract, internal: internalsOf(tool) };
+  const internal = { ...internalsOf(tool), calls: tool.calls ?? {} };
+  return { name, title, description, annotations, contract, internal };
 }
 
 function internalsOf(tool: LockedInternals): ToolInternals {
@@ -80,6 +81,7 @@ function internalsOf(tool: LockedInternals): ToolInternals {
     kind: tool.kind,
     operation: tool.operation,
     operationHash: tool.operationHash,
+    ...(tool.rootFields && { rootFields: tool.rootFields }),
     upstream: tool.upstream ?? onlyUpstream,
     partialResults: tool.partialResults ?? 'REJECT',
     scopes: tool.scopes ?? [],

@@ -62,21 +62,35 @@ function addedKeywords(written: JsonSchema, base: JsonSchema): JsonSchema | unde
 }
 
 /**
- * The GraphQL types of a tool's arguments, by the argument's name. An argument may have another name
- * than its variable, but their order is the same; bound variables are not arguments.
+ * The names of a tool's arguments, by the variable. An argument may have another name than its variable,
+ * but their order is the same; bound variables are not arguments.
  */
-export function argumentTypes(
+export function argumentNames(
   document: DocumentNode,
   { bound }: Operation,
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const isBound = new Set(bound.map(({ variable }) => variable));
+  const variables = (getOperationAST(document)?.variableDefinitions ?? [])
+    .map(({ variable }) => variable.name.value)
+    .filter((name) => !isBound.has(name));
+  const pairs = variables.flatMap((variable, index) => {
+    const name = names[index];
+    return name === undefined ? [] : [[variable, name] as const];
+  });
+  return new Map(pairs);
+}
+
+/** The GraphQL types of a tool's arguments, by the argument's name. */
+export function argumentTypes(
+  document: DocumentNode,
+  operation: Operation,
   { properties }: ObjectSchema,
 ): ReadonlyMap<string, TypeText> {
-  const names = Object.keys(properties);
-  const isBound = new Set(bound.map(({ variable }) => variable));
-  const definitions = (getOperationAST(document)?.variableDefinitions ?? []).filter(
-    ({ variable }) => !isBound.has(variable.name.value),
-  );
-  const pairs = definitions.flatMap(({ type }, index) => {
-    const name = names[index];
+  const names = argumentNames(document, operation, Object.keys(properties));
+  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  const pairs = definitions.flatMap(({ variable, type }) => {
+    const name = names.get(variable.name.value);
     return name === undefined ? [] : [[name, print(type)] as const];
   });
   return new Map(pairs);

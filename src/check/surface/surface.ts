@@ -1,5 +1,6 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import type { PartialResults, Profile, ToolAnnotations } from '../../core/tool.ts';
+import type { OperationCalls } from './calls.ts';
 import type { TypeText } from './type-text.ts';
 
 /**
@@ -41,6 +42,10 @@ export interface ToolInternals {
   readonly operation: string;
   /** Hash of the operation without its name and layout. */
   readonly operationHash: string;
+  /** Absent in a lock file of version 1. */
+  readonly calls?: OperationCalls;
+  /** The root fields of a mutation, in order; absent for queries. */
+  readonly rootFields?: readonly string[];
   readonly upstream: string;
   readonly partialResults: PartialResults;
   readonly scopes: readonly string[];

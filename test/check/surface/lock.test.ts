@@ -110,6 +110,9 @@ describe('a lock file', () => {
             "openWorldHint": true,
             "readOnlyHint": true,
           },
+          "calls": {
+            "film": "film(id: $id)",
+          },
           "description": "Gets a film.",
           "input": {
             "id": "ID!",

@@ -93,7 +93,7 @@ export const operationChanges: readonly NamedChange[] = [
       ['tagline mood', 'tagline @include(if: $more) mood'],
     ],
     verdict: 'breaking',
-    codes: ['INPUT_NARROWED', 'OUTPUT_WIDENED'],
+    codes: ['INPUT_NARROWED', 'OUTPUT_WIDENED', 'OPERATION_CHANGED'],
     cause: 'operation',
   },
   {
@@ -175,13 +175,53 @@ export const operationChanges: readonly NamedChange[] = [
     cause: 'operation',
   },
   {
+    name: 'a constant changes, and one more field is selected',
+    operations: [
+      ['reviews(first: 2) { score text code }', 'reviews(first: 3) { score text code } year'],
+    ],
+    verdict: 'dangerous',
+    codes: ['OPERATION_CHANGED', 'OUTPUT_NARROWED'],
+    cause: 'operation',
+  },
+  {
+    name: 'a variable with another default takes the place of a constant',
+    operations: [
+      ['query ListMovies($filter', 'query ListMovies($reviews: Int = 3, $filter'],
+      ['reviews(first: 2)', 'reviews(first: $reviews)'],
+    ],
+    verdict: 'dangerous',
+    codes: ['OPERATION_CHANGED', 'INPUT_WIDENED'],
+    cause: 'operation',
+  },
+  {
+    name: 'a response name stands for another field, and one more field is selected',
+    operations: [
+      ['id name year tagline mood', 'id name: tagline year tagline mood reviews { code }'],
+    ],
+    verdict: 'dangerous',
+    codes: ['OPERATION_CHANGED', 'OUTPUT_NARROWED'],
+    cause: 'operation',
+  },
+  {
+    name: 'a mutation runs one more root field',
+    operations: [
+      [
+        '{ forget(id: $id) }',
+        '{ forget(id: $id) rate(subject: { movieId: $id }, score: 0) { code } }',
+      ],
+    ],
+    verdict: 'breaking',
+    codes: ['ROOT_FIELD_CHANGED', 'OUTPUT_NARROWED'],
+    cause: 'operation',
+  },
+  {
     name: 'a constant takes the place of a variable',
     operations: [
       [', $after: String)', ')'],
       ['after: $after', 'after: "a"'],
     ],
     verdict: 'breaking',
-    codes: ['INPUT_NARROWED'],
+    codes: ['INPUT_NARROWED', 'OPERATION_CHANGED'],
     cause: 'operation',
   },
   {

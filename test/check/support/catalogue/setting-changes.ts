@@ -131,7 +131,7 @@ export const settingChanges: readonly NamedChange[] = [
     name: 'an argument comes from a claim',
     settings: tool('Forget', { params: { id: { fromClaim: 'sub' } } }),
     verdict: 'breaking',
-    codes: ['INPUT_NARROWED', 'BINDING_CHANGED'],
+    codes: ['INPUT_NARROWED', 'BINDING_CHANGED', 'OPERATION_CHANGED'],
     cause: 'configuration',
   },
   {
