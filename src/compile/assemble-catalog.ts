@@ -47,7 +47,7 @@ export function skipsOperation({ severity, code }: Diagnostic): boolean {
 }
 
 /** Bytes of JSON per token, roughly. */
-export const bytesPerToken = 4;
+const bytesPerToken = 4;
 
 /** Estimates the tokens that a model reads for a tool: a quarter of the bytes of its JSON, rounded up. */
 export function estimateTokens(name: string, bytesWithoutName: number): number {

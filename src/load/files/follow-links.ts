@@ -1,4 +1,5 @@
 import type { Dirent } from 'node:fs';
+import { callbackify } from 'node:util';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileSystemAdapter } from 'tinyglobby';
@@ -49,16 +50,12 @@ export function createLinkFollower(): LinkFollower {
     const entries = await readdir(folder, { withFileTypes: true });
     return Promise.all(entries.map((entry) => resolveEntry(folder, entry)));
   };
+  const readByCallback = callbackify(read);
   const readFolder = (
     path: string,
     _options: unknown,
     done: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void,
-  ): void => {
-    read(path).then(
-      (entries) => done(null, entries),
-      (error: NodeJS.ErrnoException) => done(error, []),
-    );
-  };
+  ): void => readByCallback(path, done);
   return {
     fs: { readdir: readFolder as FileSystemAdapter['readdir'] & {} },
     linkedFiles,
