@@ -122,6 +122,16 @@ describe('findFiles', () => {
     expect(files.map(({ displayPath }) => displayPath)).toEqual(['a/1.graphql', 'b/2.graphql']);
   });
 
+  it('stops after a thousand linked folders, and reports it as LINKS_TOO_MANY', async () => {
+    const folder = createFolder({ 'real/a.graphql': '', 'ops/b.graphql': '' });
+    for (let count = 0; count <= 1_000; count++) {
+      symlinkSync('../real', `${folder.path}/ops/link${count}`);
+    }
+    const { files, diagnostics } = await findFiles(['ops/**/*.graphql'], folder.folders);
+    expect(files.map(({ displayPath }) => displayPath)).toContain('ops/b.graphql');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['LINKS_TOO_MANY']);
+  });
+
   it('returns the paths to watch per glob', async () => {
     const folder = createFolder({ 'ops/a.graphql': '', 'schema.graphql': '' });
     const { roots } = await findFiles(

@@ -230,7 +230,7 @@ describe('a second load', () => {
     folder.write({ 'schema/a.graphql': `${sdl} typ` });
     const broken = await load(folder, files, { cache });
     expect(broken.schema).toBe(first.schema);
-    expect(broken.stale.map(({ code }) => code)).toEqual(['SYNTAX_ERROR']);
+    expect(broken.stale.map(({ code }) => code)).toEqual(['GRAPHQL_SYNTAX']);
     folder.write({ 'schema/a.graphql': sdl });
     expect((await load(folder, files, { cache })).schema).toBe(first.schema);
   });
