@@ -7,8 +7,8 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { ungroupPlain, type OperationCalls } from '../surface/calls.ts';
-import { writeCall, writeDirectives } from '../surface/write-call.ts';
+import { ungroupPlain, type OperationCalls } from '../operation/calls.ts';
+import { writeCall, writeDirectives } from '../operation/write-call.ts';
 
 /**
  * The calls of an operation as they are for a client that knows the arguments of `input` only: other

@@ -12,8 +12,8 @@ import { compareText } from '../../core/text.ts';
 import type { BoundVariable, Catalog, LeafSchema, Tool } from '../../core/tool.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { coordinateLine, usedElements, type UsedElements } from './coordinates.ts';
-import { createMeaningReader } from './operation-meaning.ts';
-import { createOperationHasher } from './operation-hash.ts';
+import { createMeaningReader } from '../operation/operation-meaning.ts';
+import { createOperationHasher } from '../operation/operation-hash.ts';
 import { argumentNames, argumentTypes, storeArguments, storeInputTypes } from './store-input.ts';
 import { createResultStore, type Selections } from './store-result.ts';
 import type {

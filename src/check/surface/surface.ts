@@ -1,6 +1,6 @@
 import type { JsonSchema, ObjectSchema } from '../../core/json-schema.ts';
 import type { PartialResults, Profile, ToolAnnotations } from '../../core/tool.ts';
-import type { OperationCalls } from './calls.ts';
+import type { OperationCalls } from '../operation/calls.ts';
 import type { TypeText } from './type-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createOperationHasher } from '../../../src/check/surface/operation-hash.ts';
+import { createOperationHasher } from '../../../src/check/operation/operation-hash.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! }
