@@ -204,7 +204,6 @@ describeServed(
       {},
       { name: 5 },
       { name: 'order', arguments: [] },
-      { name: 'order', arguments: null },
       { name: 'order', arguments: 'id' },
     ])('gets -32602 for a malformed call: %j', async (params) => {
       const answer = await call(params);

@@ -20,7 +20,7 @@ import { addCalls, groupPlain, type Calls, type OperationCalls } from './calls.t
 import { alwaysApplies, typeOfField } from './selection-types.ts';
 import { writeCall, writeDirectives, writeValue } from './write-call.ts';
 
-export interface OperationMeaning {
+interface OperationMeaning {
   readonly calls: OperationCalls;
   /** The root fields of a mutation in the order in which they run: `r: updateProduct`. */
   readonly rootFields: readonly string[];
