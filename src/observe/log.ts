@@ -19,7 +19,7 @@ const ranks: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2
  * Creates a log for people: the time, the level and the message on one line, and each field below.
  *
  * ```
- * 14:03:59 error reload refused, the last good tools stay
+ * 14:03:59 error some sources are not valid
  *   operations/film.graphql:3:5: error OPERATION_INVALID: Cannot query field …
  * ```
  */
