@@ -2,6 +2,7 @@ import { type Classification, classificationOfStatus } from '../core/classificat
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { codePlaces, dialects, type CodePlace } from './dialects.ts';
 import {
+  affixes,
   genericCodes,
   barePatterns,
   documentPatterns,
@@ -59,8 +60,20 @@ function classifyCode(place: CodePlace, code: string): Classification | undefine
   const prefix = prefixCodes.find((each) => each.place === place && code.startsWith(each.prefix));
   if (prefix) return prefix.classification;
   // some servers send an HTTP status as the code
-  if (/^[45]\d\d$/.test(code)) return classificationOfStatus(Number(code));
-  return foldedCodes.get(foldCode(code));
+  if (/^[45]\d\d$/.test(code)) return classificationOfEntity(Number(code));
+  return foldedCodes.get(foldCode(code)) ?? classifyWords(code);
+}
+
+/** Classifies a code by its first or last words: `BOOK_NOT_FOUND`, `INVALID_QUANTITY`. */
+function classifyWords(code: string): Classification | undefined {
+  const words = code.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  return affixes.find(({ pattern }) => pattern.test(words))?.classification;
+}
+
+/** A 404 or 410 within an error concerns an entity, not the endpoint; a 409 the input. */
+function classificationOfEntity(status: number): Classification | undefined {
+  if (status === 404 || status === 410) return 'NOT_FOUND';
+  return status === 409 ? 'BAD_REQUEST' : classificationOfStatus(status);
 }
 
 /** Reads the code at a place; an extended classification of Spring is an object with a `type`. */
@@ -79,6 +92,7 @@ const statusPaths: readonly (readonly string[])[] = [
   ['extensions', 'http', 'status'],
   ['extensions', 'status'],
   ['extensions', 'statusCode'],
+  ['extensions', 'status_code'],
   ['extensions', 'response', 'status'],
   ['extensions', 'originalError', 'statusCode'],
 ];
@@ -87,9 +101,7 @@ function classifyStatuses(error: object): Classification | undefined {
   for (const path of statusPaths) {
     let value: unknown = error;
     for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-    // a 404 within an error concerns an entity, not the endpoint
-    if (value === 404) return 'NOT_FOUND';
-    if (typeof value === 'number') return classificationOfStatus(value);
+    if (typeof value === 'number') return classificationOfEntity(value);
   }
   return undefined;
 }

@@ -88,6 +88,17 @@ export const barePatterns: readonly MessagePattern[] = [
   },
   {
     pattern:
+      /^(duplicate key value violates|insert or update on table "[^"]*" violates|update or delete on table "[^"]*" violates|new row for relation "[^"]*" violates|null value in column|invalid input syntax for|invalid input value for enum|value too long for type|Attempted to update a record, but no new values|Invalid cursor)/,
+    classification: 'BAD_REQUEST',
+    source: 'PostgreSQL, PostGraphile',
+  },
+  {
+    pattern: /^No values were (deleted|updated) in collection/,
+    classification: 'NOT_FOUND',
+    source: 'PostGraphile',
+  },
+  {
+    pattern:
       /^(Throttled|API rate limit (already )?exceeded|Rate limit exceeded|Too many requests)\b/i,
     classification: 'RATE_LIMITED',
     source: 'Shopify, GitHub, graphql-rate-limit',
@@ -116,3 +127,16 @@ export const genericCodes = {
     'UNAVAILABLE, SERVICE_UNAVAILABLE, TEMPORARILY_UNAVAILABLE, BAD_GATEWAY, OVERLOADED, MAINTENANCE',
   UPSTREAM_MISMATCH: 'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED',
 } as const satisfies Record<Classification, string>;
+
+/** First or last words of codes of one API's own, in upper case with `_` between the words. */
+export const affixes: readonly Omit<MessagePattern, 'source'>[] = [
+  { pattern: /_NOT_FOUND$|_DOES_NOT_EXIST$/, classification: 'NOT_FOUND' },
+  { pattern: /(?:_|^)RATE_LIMIT|_TOO_MANY_REQUESTS$/, classification: 'RATE_LIMITED' },
+  { pattern: /_(?:UNAUTHENTICATED|UNAUTHORIZED)$/, classification: 'UNAUTHORIZED' },
+  { pattern: /_(?:FORBIDDEN|ACCESS_DENIED|PERMISSION_DENIED)$/, classification: 'FORBIDDEN' },
+  {
+    pattern:
+      /^(?:INVALID|DUPLICATE|MISSING)_|_(?:INVALID|REQUIRED|TAKEN|ALREADY_EXISTS|CONFLICT|TOO_LONG|TOO_SHORT|OUT_OF_RANGE)$/,
+    classification: 'BAD_REQUEST',
+  },
+];

@@ -4,6 +4,8 @@ import type { Classification } from '../core/classification.ts';
 export const codePlaces = [
   'extensions.classification',
   'extensions.code',
+  'extensions.contentful.code',
+  'extensions.errorCode',
   'extensions.errorType',
   'extensions.type',
   'extensions.errcode',
@@ -212,5 +214,30 @@ export const dialects: readonly Dialect[] = [
       UNAVAILABLE: 'lock timeout, network error',
     },
     source: 'packages/sdk/src/error.ts of linear/linear',
+  },
+  {
+    server: 'Keystone',
+    places: ['extensions.code'],
+    codes: {
+      BAD_REQUEST:
+        'KS_USER_INPUT_ERROR, KS_VALIDATION_FAILURE, KS_LIMITS_EXCEEDED, KS_RELATIONSHIP_ERROR',
+      FORBIDDEN: 'KS_ACCESS_DENIED, KS_FILTER_DENIED',
+      INTERNAL_ERROR: 'KS_SYSTEM_ERROR, KS_EXTENSION_ERROR, KS_PRISMA_ERROR, KS_RESOLVER_ERROR',
+    },
+    source: 'packages/core/src/lib/core/graphql-errors.ts of keystonejs/keystone',
+  },
+  {
+    server: 'monday',
+    places: ['extensions.code'],
+    codes: {
+      RATE_LIMITED: 'ComplexityException, COMPLEXITY_BUDGET_EXHAUSTED, RateLimitExceeded',
+    },
+    source: 'https://developer.monday.com/api-reference/docs/error-handling',
+  },
+  {
+    server: 'Contentful',
+    places: ['extensions.contentful.code'],
+    codes: { BAD_REQUEST: 'TOO_COMPLEX_QUERY', RATE_LIMITED: 'RATE_LIMIT_EXCEEDED' },
+    source: 'https://www.contentful.com/developers/docs/references/graphql/',
   },
 ];

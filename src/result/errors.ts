@@ -2,6 +2,7 @@ import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
 import { classifyError } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
+import { validationReasons } from './validation-reasons.ts';
 import { maxRead, scrubExtensions, scrubMessage } from './scrub.ts';
 
 /** The response that errors belong to. */
@@ -49,7 +50,7 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const found = keepExtensions(members, extensions, source);
   const kept = waits ? { ...found, retryAfterSeconds } : found;
   const path = readPath(ownMember(members, 'path'));
-  const words = scrubMessage(message, source.hosts);
+  const words = scrubMessage(withReasons(message, extensions), source.hosts);
   const entry: ErrorEntry = {
     message: words || 'The GraphQL API sent no message.',
     ...(path && { path }),
@@ -79,6 +80,13 @@ function messageOf(error: object, extensions: unknown): string {
     return message;
   }
   return message === '' ? presentable : `${message}: ${presentable}`;
+}
+
+/** The message with the reasons that it does not contain yet. */
+function withReasons(message: string, extensions: unknown): string {
+  const reasons = validationReasons(extensions).filter((reason) => !message.includes(reason));
+  if (reasons.length === 0) return message;
+  return message === '' ? reasons.join('; ') : `${message}: ${reasons.join('; ')}`;
 }
 
 /** A message that is not a string, as JSON. */

@@ -259,6 +259,25 @@ const recorded: readonly (readonly [string, RecordedError, number, Classificatio
     'FORBIDDEN',
   ],
   ['anything', { message: 'x', extensions: { statusCode: 404 } }, 200, 'NOT_FOUND'],
+  ['anything', { message: 'x', ...coded('BOOK_NOT_FOUND') }, 200, 'NOT_FOUND'],
+  ['anything', { message: 'x', ...coded('INVALID_QUANTITY') }, 200, 'BAD_REQUEST'],
+  [
+    'anything',
+    { message: 'x', ...coded('emailRequired'), code: 'EMAIL_REQUIRED' },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['anything', { message: 'x', ...coded('DUPLICATE_EMAIL') }, 200, 'BAD_REQUEST'],
+  ['anything', { message: 'x', ...coded('404') }, 200, 'NOT_FOUND'],
+  ['anything', { message: 'x', ...coded('409') }, 200, 'BAD_REQUEST'],
+  ['anything', { message: 'x', extensions: { errorCode: 'NOT_FOUND' } }, 200, 'NOT_FOUND'],
+  [
+    'PostgreSQL',
+    { message: 'duplicate key value violates unique constraint "x"' },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['PostGraphile', { message: "No values were deleted in collection 'product'" }, 200, 'NOT_FOUND'],
   ['anything', { message: 'x' }, 401, 'UNAUTHORIZED'],
   ['anything', { message: 'x' }, 200, 'INTERNAL_ERROR'],
   ['anything', { message: 'x', extensions: { code: 'constructor' } }, 200, 'INTERNAL_ERROR'],
@@ -302,6 +321,9 @@ describe('dialects', () => {
       'GitHub',
       'Shopify',
       'Linear',
+      'Keystone',
+      'monday',
+      'Contentful',
     ]);
     expect(dialects.filter(({ source }) => source === '')).toEqual([]);
   });
