@@ -222,7 +222,8 @@ export const dialects: readonly Dialect[] = [
       BAD_REQUEST:
         'KS_USER_INPUT_ERROR, KS_VALIDATION_FAILURE, KS_LIMITS_EXCEEDED, KS_RELATIONSHIP_ERROR',
       FORBIDDEN: 'KS_ACCESS_DENIED, KS_FILTER_DENIED',
-      INTERNAL_ERROR: 'KS_SYSTEM_ERROR, KS_EXTENSION_ERROR, KS_PRISMA_ERROR, KS_RESOLVER_ERROR',
+      INTERNAL_ERROR:
+        'KS_SYSTEM_ERROR, KS_EXTENSION_ERROR, KS_PRISMA_ERROR, KS_RESOLVER_ERROR, KS_ACCESS_RETURN_ERROR',
     },
     source: 'packages/core/src/lib/core/graphql-errors.ts of keystonejs/keystone',
   },
@@ -230,7 +231,7 @@ export const dialects: readonly Dialect[] = [
     server: 'monday',
     places: ['extensions.code'],
     codes: {
-      RATE_LIMITED: 'ComplexityException, COMPLEXITY_BUDGET_EXHAUSTED, RateLimitExceeded',
+      RATE_LIMITED: 'ComplexityException, COMPLEXITY_BUDGET_EXHAUSTED',
     },
     source: 'https://developer.monday.com/api-reference/docs/error-handling',
   },
@@ -238,6 +239,6 @@ export const dialects: readonly Dialect[] = [
     server: 'Contentful',
     places: ['extensions.contentful.code'],
     codes: { BAD_REQUEST: 'TOO_COMPLEX_QUERY', RATE_LIMITED: 'RATE_LIMIT_EXCEEDED' },
-    source: 'https://www.contentful.com/developers/docs/references/graphql/',
+    source: 'https://contentful.com/developers/docs/references/graphql/graphql-errors',
   },
 ];
