@@ -88,6 +88,9 @@ function check(
   source: string,
   flags: string,
 ): { readonly status: string; readonly attack: string | undefined } {
-  const { status, attack } = checkSync(source, flags, { timeout: 60_000, randomSeed: 1 });
-  return { status, attack: attack?.pattern };
+  const result = checkSync(source, flags, { timeout: 60_000, randomSeed: 1 });
+  return {
+    status: result.status,
+    attack: result.status === 'vulnerable' ? result.attack.pattern : undefined,
+  };
 }
