@@ -23,7 +23,8 @@ export function createCallTool(current: () => ReadonlyMap<string, Upstream>, log
     if (!prepared.ok) return upstream.results.refusal(tool, prepared.problems);
     const request = { tool, variables: prepared.variables };
     const outcome = await upstream.executor.execute(request, context);
-    if (outcome.kind === 'failure') {
+    // a mismatch is logged once per cause
+    if (outcome.kind === 'failure' && outcome.classification !== 'UPSTREAM_MISMATCH') {
       const { classification, message, detail } = outcome;
       const fields = { tool: tool.name, classification, message, ...(detail && { detail }) };
       log.warn(fields, 'a call could not be answered');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../core/log.ts';
 import { formatPath, type JsonPath } from '../core/paths.ts';
-import type { ArgumentProblem, Tool } from '../core/tool.ts';
+import type { Catalog, Tool } from '../core/tool.ts';
 import type { ErrorEntry } from '../result/error-entry.ts';
 
 /**
@@ -28,41 +28,56 @@ export function createErrorLog(
   };
 }
 
-/** Counts responses that violate the output schema of their tool. */
+/** The tools that do not match their API: an answer contradicted the schema, or the API refused a call. */
 export interface MismatchReport {
-  /** Violating responses since the start. */
+  /** Such results since the start. */
   readonly total: number;
-  readonly add: (tool: Tool, problems: readonly ArgumentProblem[]) => void;
+  /** Adds a result of a tool. */
+  readonly add: (tool: Tool, cause: string) => void;
+  /** Ends the mismatch of a tool, because a call of it succeeded. */
+  readonly end: (tool: Tool) => void;
+  /** The names of the tools of a catalog that do not match; a tool that was compiled anew does. */
+  namesIn(catalog: Catalog): readonly string[];
+  /** Calls `listener` for each tool and cause once. */
+  onNew(listener: (tool: Tool) => void): void;
 }
 
-/** Paths that are counted separately; others count in the total only. */
-const maxPaths = 1_000;
+/** Causes that are kept apart for each tool. */
+const maxCauses = 20;
 
 /**
- * Counts and logs responses that violate the output schema of their tool.
+ * Counts and logs the results which show that a tool does not match its API.
  *
- * An API with a changed schema causes a violation in every call, so each path of a tool is logged
- * only the first, tenth, hundredth … time. All items of a list share one path.
+ * A changed API causes one with every call, so each cause is logged once per tool. Tools are
+ * distinguished by identity: a reload that finds another schema creates new ones.
  */
 export function createMismatchReport(log: Log): MismatchReport {
-  const counts = new Map<string, number>();
+  const causes = new WeakMap<Tool, Set<string>>();
+  const current = new Map<string, Tool>();
   let total = 0;
+  let listener: (tool: Tool) => void = () => {};
   return {
     get total() {
       return total;
     },
-    add(tool, problems) {
+    add(tool, cause) {
       total += 1;
-      const [first] = problems;
-      if (!first) return;
-      const path = pathText(first.path);
-      const key = JSON.stringify([tool.name, path]);
-      if (!counts.has(key) && counts.size >= maxPaths) return;
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (!/^10*$/.test(String(count))) return;
-      // the problem's text would contain the value, and results are not logged
-      log.warn({ tool: tool.name, path, count }, 'an answer contradicts the output schema');
+      current.set(tool.name, tool);
+      const known = causes.get(tool) ?? new Set();
+      if (known.has(cause) || known.size >= maxCauses) return;
+      causes.set(tool, known.add(cause));
+      log.warn({ tool: tool.name, cause }, 'the tool does not match the API');
+      listener(tool);
+    },
+    end(tool) {
+      if (current.get(tool.name) === tool) current.delete(tool.name);
+    },
+    namesIn({ tools }) {
+      const still = [...current].filter(([name, tool]) => tools.get(name) === tool);
+      return still.map(([name]) => name).sort();
+    },
+    onNew(added) {
+      listener = added;
     },
   };
 }

@@ -81,6 +81,11 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
   };
 }
 
+/** Whether the schema of an upstream comes from its endpoint. */
+export function isIntrospected({ endpoint, schema }: ResolvedUpstream): boolean {
+  return endpoint !== undefined && endpoint !== exampleEndpoint && schema.length === 0;
+}
+
 /**
  * Creates the client that introspects an endpoint, with the proxy of the environment and the
  * certificates of `http.caFile`; undefined if no endpoint is introspected. The caller closes it.
@@ -88,11 +93,12 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
  * Throws a `GatewayError` for certificates that cannot be read.
  */
 export function createSchemaClient(
-  { endpoint, schema, http }: ResolvedUpstream,
+  upstream: ResolvedUpstream,
   baseDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): HttpClient | undefined {
-  if (endpoint === undefined || endpoint === exampleEndpoint || schema.length > 0) return undefined;
+  const { endpoint, http } = upstream;
+  if (endpoint === undefined || !isIntrospected(upstream)) return undefined;
   return createHttpClient({
     origin: new URL(endpoint).origin,
     maxConnections: 1,

@@ -20,6 +20,7 @@ import {
   type ReloadOutcome,
 } from './reload.ts';
 import { createRuntime, pathsToWatch, renewRuntime, type Runtime } from './runtime.ts';
+import { isRefreshable, SchemaRefresh } from './schema-refresh.ts';
 import { createWatcher, type Watcher } from './watch/watch.ts';
 
 /** The catalog that is served, and its replacement. */
@@ -44,9 +45,6 @@ interface ReloadRead {
   readonly read: { readonly runtime: Runtime; readonly next: ReadCatalog } | undefined;
   readonly reasons: readonly Diagnostic[];
 }
-
-/** Time between attempts to replace an outdated schema, in milliseconds. */
-const retryMs = 60_000;
 
 /**
  * Reads the catalog, and reloads it: on demand, when watched files change, and at the refresh
@@ -75,9 +73,7 @@ class Live implements LiveCatalog {
   readonly #started: GatewayParts;
   readonly #listeners = new Set<(outcome: ReloadOutcome) => void>();
   readonly #watcher: Watcher | undefined;
-  readonly #timer: NodeJS.Timeout | undefined;
-  /** Set while an outdated schema is served. */
-  #retry: NodeJS.Timeout | undefined;
+  readonly #refresh: SchemaRefresh;
   /** Whether the next reload introspects endpoints again; not set when a file changed. */
   #refreshDue = false;
   #runtime: Runtime;
@@ -101,10 +97,14 @@ class Live implements LiveCatalog {
     this.#log = parts.log;
     this.#served = first;
     this.#stale = first.stale;
-    this.#retryWhileStale();
+    this.#refresh = new SchemaRefresh(parts, () => void this.reload());
+    this.#refreshWhileStale();
     this.#diagnostics = allDiagnostics(first);
     this.#tolerated = new Set(errorsOf(first).map(errorKey));
     this.cell = createCell(first.catalog);
+    runtime.mismatches.onNew((tool) => {
+      if (isRefreshable(tool, this.#runtime.parts)) this.#refresh.request();
+    });
     const run = runSerially(() => this.#reload());
     this.reload = () => {
       this.#refreshDue = true;
@@ -117,8 +117,6 @@ class Live implements LiveCatalog {
       );
       this.#watcher.watch(pathsToWatch(parts, first), since);
     }
-    const due = refreshIntervalOf(parts);
-    if (due > 0) this.#timer = setInterval(() => void this.reload(), due).unref();
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -159,8 +157,7 @@ class Live implements LiveCatalog {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
-    clearTimeout(this.#retry);
+    this.#refresh.close();
     await this.#watcher?.close();
     await this.#runtime.close();
   }
@@ -184,6 +181,7 @@ class Live implements LiveCatalog {
   async #tryReload(): Promise<ReloadOutcome> {
     const refresh = this.#refreshDue;
     this.#refreshDue = false;
+    if (refresh) this.#refresh.started();
     const since = Date.now();
     const { read, reasons } = await this.#read(refresh);
     // after `close` nothing may be started any more
@@ -195,7 +193,7 @@ class Live implements LiveCatalog {
     if (!read) return { ok: false, reasons };
     const { next, runtime } = read;
     this.#stale = next.stale;
-    this.#retryWhileStale();
+    this.#refreshWhileStale();
     this.#watcher?.watch(pathsToWatch(runtime.parts, next), since);
     this.#diagnostics = allDiagnostics(next);
     const changed = this.#accept(runtime, next);
@@ -233,11 +231,9 @@ class Live implements LiveCatalog {
   }
 
   /** Introspects again until an API that was down responds. */
-  #retryWhileStale(): void {
-    clearTimeout(this.#retry);
-    if (this.#stale.length === 0) return;
+  #refreshWhileStale(): void {
     for (const { message } of this.#stale) this.#log.warn({ reason: message }, 'the schema is old');
-    this.#retry = setTimeout(() => void this.reload(), retryMs).unref();
+    if (this.#stale.length > 0) this.#refresh.request();
   }
 
   /** Returns whether clients see a change. */
@@ -276,14 +272,6 @@ class Live implements LiveCatalog {
     );
     setTimeout(() => void before.close(), longest + 1_000).unref();
   }
-}
-
-/** The shortest refresh interval of the upstreams, in milliseconds; 0 for none. */
-function refreshIntervalOf({ config }: GatewayParts): number {
-  const intervals = [...config.upstreams.values()]
-    .map(({ introspection }) => introspection.refreshMs)
-    .filter((interval) => interval > 0);
-  return intervals.length === 0 ? 0 : Math.min(...intervals);
 }
 
 /** The errors among outdated sources are listed with the other errors. */

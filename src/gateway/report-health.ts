@@ -18,7 +18,8 @@ export interface HealthSources {
 export function reportHealth(sources: HealthSources): HealthReport {
   const { catalog, runtime, problems, restartFor, unwatched } = sources;
   const down = [...runtime.upstreams].filter(([, { executor }]) => executor.isDown?.());
-  const faults = problems.length + restartFor.length + down.length;
+  const mismatched = runtime.mismatches.namesIn(catalog);
+  const faults = problems.length + restartFor.length + down.length + mismatched.length;
   const isOk = faults === 0 && unwatched === undefined;
   const { total: mismatches } = runtime.mismatches;
   return {
@@ -31,6 +32,8 @@ export function reportHealth(sources: HealthSources): HealthReport {
     ...(unwatched !== undefined && { unwatched }),
     ...(down.length > 0 && { down: down.map(([name]) => name) }),
     ...(mismatches > 0 && { mismatches }),
+    // without authentication, names are for callers only
+    ...(mismatched.length > 0 && !runtime.parts.config.auth.required && { mismatched }),
   };
 }
 

@@ -120,6 +120,7 @@ async function createUpstreams(
       knowsCaller,
       onErrors: createErrorLog(log, knowsCaller),
       onMismatch: mismatches.add,
+      onSuccess: mismatches.end,
     });
     return [upstream.name, { executor, results }] as const;
   });

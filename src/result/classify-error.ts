@@ -7,8 +7,11 @@ import {
   barePatterns,
   documentPatterns,
   inputPatterns,
+  schemaPatterns,
+  withoutValue,
   type MessagePattern,
 } from './conventions.ts';
+import { validationReasons } from './validation-reasons.ts';
 
 /**
  * Classifies a GraphQL error.
@@ -16,7 +19,7 @@ import {
  * | step | source                                                                        |
  * | ---- | ----------------------------------------------------------------------------- |
  * | 1    | codes in the error, by dialect and then by convention; a specific one wins over `INTERNAL_ERROR`, the default code of many servers |
- * | 2    | after `BAD_REQUEST`, `UPSTREAM_MISMATCH` or no code: messages about a variable or the document |
+ * | 2    | after `BAD_REQUEST`, `UPSTREAM_MISMATCH` or no code: messages about a value or the document |
  * | 3    | after `INTERNAL_ERROR`: HTTP status 401, 403 or 429, which no server sends by default |
  * | 4    | messages of servers that send no codes                                        |
  * | 5    | HTTP status in the error's extensions, then of the response                   |
@@ -25,7 +28,10 @@ import {
 export function classifyError(error: object, message: string, status = 200): Classification {
   const coded = classifyCodes(error);
   if (coded === undefined || coded === 'BAD_REQUEST' || coded === 'UPSTREAM_MISMATCH') {
-    const refined = matchMessage(message, inputPatterns) ?? matchMessage(message, documentPatterns);
+    const refined =
+      matchReasons(error, message) ??
+      matchMessage(message, inputPatterns) ??
+      matchMessage(message, documentPatterns);
     if (refined) return refined;
   }
   if (coded === 'INTERNAL_ERROR' && specificStatuses.has(status)) {
@@ -104,6 +110,27 @@ function classifyStatuses(error: object): Classification | undefined {
     if (typeof value === 'number') return classificationOfEntity(value);
   }
   return undefined;
+}
+
+/** Classifies by what the schema refuses, which graphql-ruby puts beside the message. */
+function matchReasons(error: object, message: string): Classification | undefined {
+  const reasons = validationReasons(ownMember(error, 'extensions'));
+  return [withoutValue(message), ...reasons]
+    .map((reason) => matchMessage(reason, schemaPatterns))
+    .find((classification) => classification !== undefined);
+}
+
+/**
+ * Describes how an API refused an operation or a value as invalid, without values of the caller;
+ * undefined for any other message.
+ */
+export function refusalOf(message: string): string | undefined {
+  const reason = withoutValue(message);
+  for (const { pattern } of schemaPatterns) {
+    const [found] = pattern.exec(reason) ?? [];
+    if (found !== undefined) return found;
+  }
+  return matchMessage(message, documentPatterns) && message;
 }
 
 function matchMessage(

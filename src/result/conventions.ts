@@ -9,13 +9,65 @@ export interface MessagePattern {
 }
 
 /**
- * Messages about the value of a variable, which the agent can fix. They override codes that are also
- * used for invalid documents.
+ * What precedes the reason in a message about a variable. The value may contain any text, so quoted
+ * texts are skipped as a whole.
+ */
+const beforeReason =
+  /^(?:Variable ["']\$\w+["'] got invalid value (?:[^"';]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*; |Variable "\$\w+" has invalid value(?: at [\w.[\]]+)?: |Variable '\w+' has an invalid value: |Variable \$\w+ of type \S+ was provided invalid value for [\w.]+ \(|Argument "\w+" has invalid value \$\w+\.\n(?:In field "\w+": )*)/;
+
+/** Returns a message about a variable without its value; any other message as it is. */
+export function withoutValue(message: string): string {
+  return message.replace(beforeReason, '');
+}
+
+/**
+ * Messages about values that the API's schema refuses, without the value (`withoutValue`). The gateway
+ * checked every value with its own schema, so the two schemas differ, which no input can fix. Values of
+ * custom scalars are not checked, and so not among them.
+ */
+export const schemaPatterns: readonly MessagePattern[] = [
+  {
+    pattern:
+      /^(?:Field ["'][\w.]+["'] (?:of required type ["'][^"']+["'] was not provided|is not defined by type ["']\w+["'])|Value ["'][^"']*["'] does not exist in ["']\w+["'] enum|Expected (?:value of )?(?:non-nullable|non-null) type ["'][^"']+["'] not to be null|Expected a value of non-null type "[^"]+" to be provided|Expected (?:value of )?type ["'][^"']+["'] (?:to be an object|to include required field "\w+"|not to include unknown field "\w+")|(?:Int|Float|String|Boolean|ID) cannot represent|Variable ["']\$\w+["'] of (?:required|non-null) type ["'][^"']+["'] (?:was not provided|must not be null))/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'graphql-js, graphql-core, PostGraphile, webonyx/graphql-php',
+  },
+  {
+    pattern:
+      /^(?:The variables input contains a field name '\w+' that is not defined for input object type '\w+'|(?:Variable|Input field|Field) '\w+' has coerced Null value for NonNull type '[^']+'|Invalid input for enum '\w+'|Expected a value that can be converted to type '(?:Int|Float|Boolean|ID)')/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
+  },
+  {
+    pattern:
+      /^(?:Field is not defined on \w+|Expected value to not be null|Expected "[^"]*" to be one of:)/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'graphql-ruby, GitHub, Shopify',
+  },
+  {
+    pattern: /^(?:expected one of the values .{1,500} for type '\w+'|missing required field '\w+')/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'Hasura',
+  },
+  {
+    pattern: /^(?:The required input field `\w+` is missing|Variable `\w+` is required)/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'Hot Chocolate',
+  },
+  {
+    pattern: /^(?:Unknown field\.$|Expected type "[^"]+!", found null)/,
+    classification: 'UPSTREAM_MISMATCH',
+    source: 'Absinthe',
+  },
+];
+
+/**
+ * Messages about the value of a variable that the gateway could not check, which the agent can fix.
+ * They override codes that are also used for invalid documents.
  */
 export const inputPatterns: readonly MessagePattern[] = [
   {
-    pattern:
-      /^Variable "?\$\w+"? ((got|has) invalid value|of (required|non-null) type .* (was not provided|must not be null))/,
+    pattern: /^Variable ["']?\$\w+["']? (?:got|has) invalid value/,
     classification: 'BAD_REQUEST',
     source: 'graphql-js, graphql-core, Graphene, Strawberry, PostGraphile',
   },
@@ -25,7 +77,7 @@ export const inputPatterns: readonly MessagePattern[] = [
     source: 'graphql-ruby, GitHub, Shopify',
   },
   {
-    pattern: /^Variable '\w+' has (an invalid value|coerced Null value)/,
+    pattern: /^Variable '\w+' has an invalid value/,
     classification: 'BAD_REQUEST',
     source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
   },
@@ -38,13 +90,12 @@ export const inputPatterns: readonly MessagePattern[] = [
 export const documentPatterns: readonly MessagePattern[] = [
   {
     pattern:
-      /^(Cannot query field|Unknown (argument|type|fragment|directive|operation)|Syntax Error|Field "[^"]*" (of type|argument|must not have|is not defined)|Fields "[^"]*" conflict|Argument "[^"]*" of type "[^"]*" is required|Variable "\$\w+" (of type "[^"]*" used in position|has invalid default value)|The \w+ operation is not supported by the schema|Fragment ")/,
+      /^(Cannot query field|Unknown (argument|type|fragment|directive|operation)|Syntax Error|Field ["'][^"']*["'] (of type|argument|must not have|is not defined)|Fields ["'][^"']*["'] conflict|Argument ["'][^"']*["'] of type ["'][^"']*["'] is required|Variable ["']\$\w+["'] (of type ["'][^"']*["'] used in position|has invalid default value)|The \w+ operation is not supported by the schema|Fragment ["'])/,
     classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-js, graphql-core, gqlgen',
   },
   {
-    pattern:
-      /^Validation error (\(|of type )(FieldUndefined|UnknownType|UnknownArgument|MissingFieldArgument|SubselectionRequired|SubselectionNotAllowed|VariableTypeMismatch|UndefinedFragment|UnknownDirective|FieldsConflict)/i,
+    pattern: /^Validation error (?:\(|of type )/i,
     classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
   },

@@ -16,6 +16,10 @@ export interface ErrorWithMove {
   readonly nextMove: string;
   /** Whether the message is in the API's words, which the text puts in quotes. @default false */
   readonly isQuoted?: boolean;
+  /**
+   * Why the tool does not match the API, for logs: without values of callers. @default the message
+   */
+  readonly cause?: string;
   /** Path of the invalid argument, for calls refused because of one. */
   readonly argument?: string;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
-import { classifyError } from './classify-error.ts';
+import { classifyError, refusalOf } from './classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
 import { validationReasons } from './validation-reasons.ts';
@@ -66,7 +66,21 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.isMutation,
   });
-  return { entry, nextMove, isQuoted: words !== '' };
+  const isMismatch = classification === 'UPSTREAM_MISMATCH';
+  return {
+    entry,
+    nextMove,
+    isQuoted: words !== '',
+    ...(isMismatch && { cause: causeOf(message, kept, source) }),
+  };
+}
+
+/** Why the API refused an operation, without values of callers. */
+function causeOf(message: string, kept: ErrorEntry['extensions'], { hosts }: ErrorSource): string {
+  const refusal = refusalOf(message);
+  if (refusal !== undefined) return scrubMessage(refusal, hosts);
+  const code = kept?.['code'];
+  return typeof code === 'string' ? code : 'The API refuses the operation.';
 }
 
 /** The message, including Linear's message for people if there is one. */
@@ -84,7 +98,9 @@ function messageOf(error: object, extensions: unknown): string {
 
 /** The message with the reasons that it does not contain yet. */
 function withReasons(message: string, extensions: unknown): string {
-  const reasons = validationReasons(extensions).filter((reason) => !message.includes(reason));
+  const reasons = validationReasons(extensions).filter(
+    (reason) => !message.includes(reason.replace(/^[\w.]+: /, '')),
+  );
   if (reasons.length === 0) return message;
   return message === '' ? reasons.join('; ') : `${message}: ${reasons.join('; ')}`;
 }

@@ -1,10 +1,5 @@
 import type { ExecutionOutcome } from '../core/call.ts';
-import {
-  type Classification,
-  classificationOfStatus,
-  mayHaveRun,
-  refusesRequest,
-} from '../core/classification.ts';
+import { classificationOfStatus, mayHaveRun, refusesRequest } from '../core/classification.ts';
 import { formatPath } from '../core/paths.ts';
 import type { ArgumentProblem } from '../core/tool.ts';
 import type { ErrorWithMove } from './error-entry.ts';
@@ -12,21 +7,12 @@ import { maxErrors } from './errors.ts';
 import { nextMoveOf, nextMoves } from './next-moves.ts';
 import { scrubMessage } from './scrub.ts';
 
-/** Why a call was refused or failed without a response. */
-export interface RefusedCall {
-  readonly classification: Classification;
-  /** One sentence for the agent. */
-  readonly message: string;
-  /** Replaces the advice of the classification. */
-  readonly advice?: string;
-  readonly retryAfterSeconds?: number;
-}
-
-/** The error of a refused or failed call. */
+/** The error of a call that got no response. */
 export function failureError(
-  { classification, message, advice, retryAfterSeconds }: RefusedCall,
+  failure: Extract<ExecutionOutcome, { readonly kind: 'failure' }>,
   hosts: readonly string[],
 ): ErrorWithMove {
+  const { classification, message, advice, retryAfterSeconds, detail } = failure;
   return {
     entry: {
       message: scrubMessage(message, hosts),
@@ -37,6 +23,7 @@ export function failureError(
       ...(advice !== undefined && { advice }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     }),
+    cause: detail === undefined ? message : `${message} ${detail}`,
   };
 }
 

@@ -4,15 +4,27 @@ import { quoteUnsafeIntegers } from '../core/exact-json.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
-import { createMismatchCheck, type MismatchSettings } from './schema-mismatch.ts';
+import { findContradictions } from './schema-mismatch.ts';
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
 import { type ErrorEntry, type ErrorWithMove, summarizeErrors } from './error-entry.ts';
 import { readErrors, throttleSeconds } from './errors.ts';
 import { createSizeCheck, tooLargeError, unreadError } from './size-limit.ts';
 import { gatewayCredentials, hasRun, nextMoves } from './next-moves.ts';
-import { failureError, noAnswerError, problemErrors, type RefusedCall } from './refusals.ts';
+import { failureError, noAnswerError, problemErrors } from './refusals.ts';
 
-export interface ResultSettings extends MismatchSettings {
+export interface ResultSettings {
+  /**
+   * Responses that contradict the output schema: `off` does not look for them, `warn` reports and
+   * serves them, `enforce` reports and refuses them.
+   */
+  readonly validateOutput: 'off' | 'warn' | 'enforce';
+  /**
+   * Called for each result which shows that the tool does not match the API: the response contradicts
+   * the schema, or the API refuses the operation. `cause` contains no values of callers.
+   */
+  readonly onMismatch?: (tool: Tool, cause: string) => void;
+  /** Called for each result without errors. */
+  readonly onSuccess?: (tool: Tool) => void;
   /** Size limit of an envelope in UTF-8 bytes. */
   readonly maxResultBytes: number;
   /** Called with the errors of each response that has any, for logs. */
@@ -32,8 +44,8 @@ export interface ResultSettings extends MismatchSettings {
 export interface ResultMapper {
   /** The result of a call that was executed. */
   fromOutcome(tool: Tool, outcome: ExecutionOutcome): ToolResult;
-  /** The result of a call that was refused before execution. */
-  refusal(tool: Tool, reason: readonly ArgumentProblem[] | RefusedCall): ToolResult;
+  /** The result of a call that was refused before execution because of its arguments. */
+  refusal(tool: Tool, problems: readonly ArgumentProblem[]): ToolResult;
 }
 
 type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
@@ -52,9 +64,9 @@ type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
  * A text that describes the errors is followed by a second one with the envelope.
  */
 export function createResultMapper(settings: ResultSettings): ResultMapper {
-  const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true, onErrors } = settings;
+  const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true } = settings;
+  const { validateOutput, onErrors, onMismatch, onSuccess } = settings;
   const isTooLarge = createSizeCheck(maxResultBytes);
-  const findMismatch = createMismatchCheck(settings);
 
   function fromResponse(tool: Tool, response: Response): ToolResult {
     const { body } = response;
@@ -63,10 +75,10 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     if (errors.length === 0) {
       return data
         ? withData(tool, response, errors)
-        : failed([noAnswerError(response, isMutation(tool))]);
+        : failed(tool, [noAnswerError(response, isMutation(tool))]);
     }
     if (data && hasValue(data)) return withData(tool, response, errors);
-    return failed(errors, keepNulls(tool, data, errors));
+    return failed(tool, errors, keepNulls(tool, data, errors));
   }
 
   function errorsOf(tool: Tool, response: Response): readonly ErrorWithMove[] {
@@ -99,13 +111,17 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
     }
     const entries = errors.map(({ entry }) => entry);
     const written = writeEnvelope({ body, text, errors: entries, keepExtensions });
-    if (written === undefined) return failed([unwritable(tool)]);
+    if (written === undefined) return failed(tool, [unwritable(tool)]);
     const { envelope, blocks } = tool.content
       ? takeContent(tool, body.data, written)
       : { envelope: written, blocks: [] };
     if (isTooLarge(envelope)) return tooLarge(tool, body.data, errors, envelope);
-    const mismatch = findMismatch(tool, body, entries);
-    if (mismatch.length > 0) return failed([...mismatch, ...errors], 'null', envelope);
+    const found = validateOutput === 'off' ? [] : findContradictions(tool, body, entries);
+    const all = [...found, ...errors];
+    if (found.length > 0 && validateOutput === 'enforce') {
+      return failed(tool, all, 'null', envelope);
+    }
+    report(tool, all);
     const structured = quoteUnsafeIntegers(envelope, tool.outputSchema);
     if (errors.length > 0 && tool.partialResults === 'REJECT') {
       return errorResult([summarizeErrors(errors, true), envelope], structured, blocks);
@@ -118,6 +134,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       const { data } = JSON.parse(text) as { readonly data: unknown };
       return tooLarge(tool, data, [], text);
     }
+    onSuccess?.(tool);
     return { content: [{ type: 'text', text }], structured: text, isError: false };
   }
 
@@ -131,23 +148,43 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       bytes: utf8Length(text),
       maxBytes: maxResultBytes,
     });
-    return failed([error, ...errors]);
+    return failed(tool, [error, ...errors]);
+  }
+
+  /** The result of a failed call; `received` is the rejected envelope, for people. */
+  function failed(
+    tool: Tool,
+    errors: readonly ErrorWithMove[],
+    data = 'null',
+    received?: string,
+  ): ToolResult {
+    report(tool, errors);
+    const envelope = writeErrorEnvelope(
+      errors.map(({ entry }) => entry),
+      data,
+    );
+    const texts = [summarizeErrors(errors, false), envelope];
+    return errorResult(received === undefined ? texts : [...texts, received], envelope);
+  }
+
+  function report(tool: Tool, errors: readonly ErrorWithMove[]): void {
+    if (errors.length === 0) return onSuccess?.(tool);
+    const isMismatch = ({ entry }: ErrorWithMove) => entry.classification === 'UPSTREAM_MISMATCH';
+    const mismatch = errors.find(isMismatch);
+    if (mismatch) onMismatch?.(tool, mismatch.cause ?? mismatch.entry.message);
   }
 
   return {
     fromOutcome(tool, outcome) {
       if (outcome.kind === 'response') return fromResponse(tool, outcome);
       if (outcome.kind === 'validated') return fromValidated(tool, outcome.text);
-      if (outcome.kind === 'too-large') return failed([unreadError(tool, outcome.maxBytes)]);
+      if (outcome.kind === 'too-large') return failed(tool, [unreadError(tool, outcome.maxBytes)]);
       const isRefused =
         outcome.classification === 'UNAUTHORIZED' || outcome.classification === 'FORBIDDEN';
       const advice = isRefused && !isCallerKnown(tool) ? { advice: gatewayCredentials } : {};
-      return failed([failureError({ ...advice, ...outcome }, hosts)]);
+      return failed(tool, [failureError({ ...advice, ...outcome }, hosts)]);
     },
-    refusal(_tool, reason) {
-      if ('classification' in reason) return failed([failureError(reason, hosts)]);
-      return failed(problemErrors(reason));
-    },
+    refusal: (tool, problems) => failed(tool, problemErrors(problems)),
   };
 }
 
@@ -175,16 +212,6 @@ function unwritable(tool: Tool): ErrorWithMove {
 
 function isMutation({ operation }: Tool): boolean {
   return operation.kind === 'mutation';
-}
-
-/** The result of a failed call; `received` is the rejected envelope, for people. */
-function failed(errors: readonly ErrorWithMove[], data = 'null', received?: string): ToolResult {
-  const envelope = writeErrorEnvelope(
-    errors.map(({ entry }) => entry),
-    data,
-  );
-  const texts = [summarizeErrors(errors, false), envelope];
-  return errorResult(received === undefined ? texts : [...texts, received], envelope);
 }
 
 function errorResult(

@@ -9,6 +9,7 @@ import { isJsonObject, ownMember } from '../core/json.ts';
  * | class-validator, Apollo  | `validationErrors`: `{ property, constraints: { isEmail: text } }` |
  * | Laravel (Lighthouse)     | `validation`: `{ [field]: texts }`                                 |
  * | Zod                      | `issues`: `{ path, message }`                                      |
+ * | graphql-ruby             | `problems`: `{ path, explanation }`                                |
  */
 export function validationReasons(extensions: unknown): readonly string[] {
   const found: string[] = [];
@@ -25,6 +26,7 @@ const places: readonly (readonly string[])[] = [
   ['validationErrors'],
   ['validation'],
   ['issues'],
+  ['problems'],
 ];
 
 const maxReasons = 10;
@@ -46,14 +48,16 @@ function collect(value: unknown, field: string, found: string[], depth: number):
 function collectObject(value: object, field: string, found: string[], depth: number): void {
   const own = fieldOf(value) ?? field;
   const constraints = ownMember(value, 'constraints');
-  const isReason = ['message', 'constraints', 'children'].some((name) =>
-    Object.hasOwn(value, name),
-  );
+  const isReason = reasonMembers.some((name) => Object.hasOwn(value, name));
   if (isReason) {
     // the names of constraints, such as `isEmail`, are no fields
     const texts = isJsonObject(constraints) ? firstValues(constraints) : [];
     collect(
-      [ownMember(value, 'message'), ...texts, ownMember(value, 'children')],
+      [
+        ownMember(value, 'message') ?? ownMember(value, 'explanation'),
+        ...texts,
+        ownMember(value, 'children'),
+      ],
       own,
       found,
       depth + 1,
@@ -66,6 +70,8 @@ function collectObject(value: object, field: string, found: string[], depth: num
     collect(ownMember(value, key), key.slice(0, 100), found, depth + 1);
   }
 }
+
+const reasonMembers = ['message', 'explanation', 'constraints', 'children'];
 
 function firstValues(object: object): readonly unknown[] {
   const values: unknown[] = [];

@@ -2,7 +2,7 @@
 export interface HealthReport {
   /**
    * `degraded` if newer sources have errors, if a change of the configuration needs a restart, if
-   * changes may not be noticed, or if an API is down.
+   * changes may not be noticed, if an API is down, or if tools do not match their API.
    */
   readonly status: 'ok' | 'degraded';
   readonly tools: number;
@@ -18,6 +18,14 @@ export interface HealthReport {
   readonly unwatched?: string;
   /** Upstreams whose circuit breaker is open; absent if there are none. */
   readonly down?: readonly string[];
-  /** Responses since the start that violated the output schema of their tool; absent if 0. */
+  /**
+   * Results since the start which showed that a tool does not match its API: a response that
+   * contradicted the output schema, or an operation that the API refused; absent if 0.
+   */
   readonly mismatches?: number;
+  /**
+   * The tools that do not match their API, until a call succeeds or another schema is found; absent if
+   * there are none, or if all other requests must authenticate.
+   */
+  readonly mismatched?: readonly string[];
 }

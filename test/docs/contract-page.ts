@@ -3,27 +3,12 @@ import { changeKinds, severities } from '../../src/check/diff/severity.ts';
 import { baseOperations, baseSdl } from '../check/support/catalogue/base-api.ts';
 import { changeCatalogue } from '../check/support/catalogue/change-catalogue.ts';
 import type { NamedChange, Replacement } from '../check/support/catalogue/named-change.ts';
-import { table } from './generated.ts';
+import { replaceParts, table } from './generated.ts';
 
-/** What stands between the generated parts of `docs/contract.md`, by the name of the part after it. */
-const startOf = (part: string) => `<!-- generated: ${part} -->`;
-const endOf = (part: string) => `<!-- end of ${part} -->`;
-
-/** Writes the generated parts of `docs/contract.md` anew, and keeps its prose. */
+/** Writes the generated parts of `docs/contract.md` anew. */
 export function contractPage(written: string): string {
-  return Object.entries(parts).reduce((page, [part, write]) => {
-    const [before = '', rest = ''] = page.split(startOf(part));
-    const [, after] = rest.split(endOf(part));
-    if (after === undefined) throw new Error(`docs/contract.md has no part "${part}"`);
-    return `${before}${startOf(part)}\n\n${write().join('\n')}\n\n${endOf(part)}${after}`;
-  }, written);
+  return replaceParts(written, { verdicts, codes, catalogue });
 }
-
-const parts: Readonly<Record<string, () => readonly string[]>> = {
-  verdicts,
-  codes,
-  catalogue,
-};
 
 function verdicts(): readonly string[] {
   const kinds = Object.entries(changeKinds);

@@ -17,6 +17,24 @@ export async function expectGenerated(path: string, text: string): Promise<void>
   expect(await readFile(file, 'utf8').catch(() => 'not written yet')).toBe(formatted);
 }
 
+/** Parts of a page that the code writes, by name; each returns the lines of its part. */
+export type GeneratedParts = Readonly<Record<string, () => readonly string[]>>;
+
+/**
+ * Writes the generated parts of a page anew, and keeps its prose. A part is between
+ * `<!-- generated: name -->` and `<!-- end of name -->`.
+ */
+export function replaceParts(written: string, parts: GeneratedParts): string {
+  return Object.entries(parts).reduce((page, [part, write]) => {
+    const start = `<!-- generated: ${part} -->`;
+    const end = `<!-- end of ${part} -->`;
+    const [before = '', rest = ''] = page.split(start);
+    const [, after] = rest.split(end);
+    if (after === undefined) throw new Error(`The page has no part "${part}".`);
+    return `${before}${start}\n\n${write().join('\n')}\n\n${end}${after}`;
+  }, written);
+}
+
 /** Writes a Markdown table. */
 export function table(
   head: readonly string[],

@@ -104,15 +104,15 @@ describe('the log of a call', () => {
     });
     const result = await gateway.call('film');
     expect(JSON.stringify(result)).not.toContain('elsewhere');
-    expect(warnings).toContainEqual([
-      {
-        tool: 'film',
-        classification: 'UPSTREAM_MISMATCH',
-        message:
-          'The endpoint of the GraphQL API redirects to another origin, to which credentials must not be sent (HTTP status 308).',
-        detail: 'The endpoint redirects to https://elsewhere.example/v2/graphql.',
-      },
-      'a call could not be answered',
+    expect(warnings).toEqual([
+      [
+        {
+          tool: 'film',
+          cause:
+            'The endpoint of the GraphQL API redirects to another origin, to which credentials must not be sent (HTTP status 308). The endpoint redirects to https://elsewhere.example/v2/graphql.',
+        },
+        'the tool does not match the API',
+      ],
     ]);
   });
 

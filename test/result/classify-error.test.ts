@@ -212,7 +212,7 @@ const recorded: readonly (readonly [string, RecordedError, number, Classificatio
     'graphql-js',
     { message: 'Variable "$id" of required type "ID!" was not provided.' },
     400,
-    'BAD_REQUEST',
+    'UPSTREAM_MISMATCH',
   ],
   [
     'graphql-js 17',
@@ -221,7 +221,7 @@ const recorded: readonly (readonly [string, RecordedError, number, Classificatio
         'Variable "$id" has invalid value: Expected a value of non-null type "ID!" to be provided.',
     },
     400,
-    'BAD_REQUEST',
+    'UPSTREAM_MISMATCH',
   ],
   [
     'graphql-js 17',
@@ -346,4 +346,87 @@ describe('dialects', () => {
       expect(codePlaces).toContain(place);
     },
   );
+});
+
+describe('a value that the gateway checked, and the API refuses', () => {
+  it.each([
+    [
+      'graphql-js 16',
+      'Variable "$o" got invalid value { customer: "1; x" }; Field "channel" of required type "String!" was not provided.',
+    ],
+    [
+      'graphql-js 16',
+      'Variable "$s" got invalid value "paid" at "s.status"; Value "paid" does not exist in "Status" enum.',
+    ],
+    ['PostGraphile', 'Value "settled" does not exist in "OrderStatus" enum.'],
+    [
+      'graphql-js 17',
+      'Variable "$o" has invalid value at .lines[0]: Expected value of type "Line" to include required field "sku", found: {}.',
+    ],
+    [
+      'graphql-js 17',
+      'Variable "$o" has invalid value: Expected value of type "Order" not to include unknown field "note", found: { note: "" }.',
+    ],
+    [
+      'graphql-core',
+      "Variable '$o' got invalid value {'customer': \"it's 1\"}; Field 'channel' of required type 'String!' was not provided.",
+    ],
+    [
+      'graphql-core',
+      "Variable '$s' got invalid value 'paid'; Value 'paid' does not exist in 'Status' enum.",
+    ],
+    [
+      'graphql-java',
+      "The variables input contains a field name 'note' that is not defined for input object type 'Order'",
+    ],
+    [
+      'graphql-java',
+      "Variable 's' has an invalid value: Invalid input for enum 'Status'. No value found for name 'paid'",
+    ],
+    ['graphql-java', "Input field 'channel' has coerced Null value for NonNull type 'String!'"],
+    [
+      'graphql-java',
+      "Variable 'n' has an invalid value: Expected a value that can be converted to type 'Int' but it was a 'String'",
+    ],
+    [
+      'graphql-ruby',
+      'Variable $o of type Order! was provided invalid value for note (Field is not defined on Order)',
+    ],
+    [
+      'graphql-ruby',
+      'Variable $o of type Order! was provided invalid value for lines.0.sku (Expected value to not be null)',
+    ],
+    [
+      'Hasura',
+      "expected one of the values ['draft', 'paid'] for type 'status', but found 'settled'",
+    ],
+    ['Hot Chocolate', 'The required input field `channel` is missing.'],
+    [
+      'Absinthe',
+      'Argument "order" has invalid value $order.\nIn field "channel": Expected type "String!", found null.',
+    ],
+  ])('is no mistake of the input: %s: %s', (_server, message) => {
+    for (const extensions of [
+      {},
+      { code: 'BAD_USER_INPUT' },
+      { classification: 'ValidationError' },
+    ])
+      expect(classifyError({ message, extensions }, message, 400)).toBe('UPSTREAM_MISMATCH');
+  });
+
+  it('is found in the problems of graphql-ruby', () => {
+    const message = 'Variable $s of type Status was provided invalid value';
+    const problems = [{ path: [], explanation: 'Expected "settled" to be one of: DRAFT, PAID' }];
+    expect(classifyError({ message, extensions: { problems } }, message)).toBe('UPSTREAM_MISMATCH');
+  });
+
+  it.each([
+    'Variable "$d" got invalid value "x"; Expected type "Day". Day cannot represent "x".',
+    'Variable "$d" got invalid value "; Field \\"x\\" of required type \\"Y\\" was not provided."; Day cannot represent it.',
+    'Variable "$d" has invalid value: Day cannot represent "x".',
+    "Variable 'd' has an invalid value: Unable to parse the day x.",
+    'Variable $d of type Day was provided invalid value for on (Could not coerce value "x" to Day)',
+  ])('is told apart from a value that only the API can check: %s', (message) => {
+    expect(classifyError({ message }, message, 400)).toBe('BAD_REQUEST');
+  });
 });

@@ -391,8 +391,9 @@ describe('a refused call', () => {
     });
   });
 
-  it('uses the advice of the refusal', () => {
-    const result = mapper().refusal(film, {
+  it('uses the advice of the failure', () => {
+    const result = mapper().fromOutcome(film, {
+      kind: 'failure',
       classification: 'FORBIDDEN',
       message: 'The tool needs scope films:write.',
       advice: 'Ask the user to grant it.',
@@ -483,11 +484,12 @@ describe('a response that contradicts the output schema', () => {
   it('is served and reported with warn', () => {
     const seen: unknown[] = [];
     const result = map(drifted, film, {
-      onMismatch: (tool, problems) => seen.push([tool.name, problems]),
+      onMismatch: (tool, cause) => seen.push([tool.name, cause]),
+      onSuccess: (tool) => seen.push([tool.name]),
     });
     expect(result.isError).toBe(false);
     expect(seen).toEqual([
-      ['Film', [{ path: ['data', 'film', 'title'], message: 'must be string.' }]],
+      ['Film', 'The response contradicts the output schema at data.film.title.'],
     ]);
   });
 

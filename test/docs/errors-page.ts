@@ -5,11 +5,17 @@ import {
   barePatterns,
   documentPatterns,
   inputPatterns,
+  schemaPatterns,
 } from '../../src/result/conventions.ts';
+import { type GeneratedParts, replaceParts, table } from './generated.ts';
 import { nextMoves } from '../../src/result/next-moves.ts';
 
-/** The tables of `docs/errors.md`, by the name in their markers, as the code has them. */
-export const errorTables: Readonly<Record<string, () => string>> = {
+/** Writes the generated tables of `docs/errors.md` anew. */
+export function errorsPage(written: string): string {
+  return replaceParts(written, tables);
+}
+
+const tables: GeneratedParts = {
   classifications: () =>
     table(
       ['classification', 'next move of the agent'],
@@ -48,7 +54,16 @@ export const errorTables: Readonly<Record<string, () => string>> = {
     table(
       ['messages of', 'about', 'classification'],
       [
-        ...inputPatterns.map((each) => [each.source, 'a variable', `\`${each.classification}\``]),
+        ...schemaPatterns.map((each) => [
+          each.source,
+          'a value that the schema refuses',
+          `\`${each.classification}\``,
+        ]),
+        ...inputPatterns.map((each) => [
+          each.source,
+          'any other value',
+          `\`${each.classification}\``,
+        ]),
         ...documentPatterns.map((each) => [
           each.source,
           'the document',
@@ -71,14 +86,4 @@ function quoted(list: string): string {
     .split(', ')
     .map((code) => `\`${code}\``)
     .join(', ');
-}
-
-/** Writes a Markdown table with columns as wide as their widest cell, as prettier does. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
