@@ -4,8 +4,8 @@ import { toJsonPointer, type JsonPath } from '../core/paths.ts';
 import { configDiagnostic, type ConfigCode } from './codes.ts';
 import type { ConfigSource } from './source.ts';
 
-/** Environment variables, by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** Environment variables as `process.env` has them. */
+export type ProcessEnv = Readonly<Record<string, string | undefined>>;
 
 /** A configuration without references to the environment. */
 export interface ExpandedConfig {
@@ -26,7 +26,7 @@ export interface ExpandedConfig {
  * An empty variable in a header, without a fallback, is a warning. Values of variables are not
  * expanded again, and never part of a message.
  */
-export function expandEnvironment(source: ConfigSource, env: Environment): ExpandedConfig {
+export function expandEnvironment(source: ConfigSource, env: ProcessEnv): ExpandedConfig {
   const diagnostics: Diagnostic[] = [];
   const expanded = new Set<string>();
 
@@ -86,7 +86,7 @@ const notClosed: ReferenceFault = {
 function resolveReference(
   written: string,
   content: string,
-  env: Environment,
+  env: ProcessEnv,
 ): string | ReferenceFault {
   const match = /^env:([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/.exec(content);
   if (!match) return notAReference(written, content);

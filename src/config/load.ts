@@ -3,7 +3,7 @@ import { type Diagnostic, GatewayError } from '../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { checkConfig } from './check.ts';
 import { configError } from './codes.ts';
-import { expandEnvironment, type Environment } from './env.ts';
+import { expandEnvironment, type ProcessEnv } from './env.ts';
 import type { GatewayOptions } from './options.ts';
 import { applySettings, configVariable, readSettings, type Flags } from './overrides.ts';
 import { resolveConfig, type ResolvedConfig } from './resolve.ts';
@@ -21,7 +21,7 @@ import { validateConfig } from './validate.ts';
 export interface ConfigRequest {
   /** The folder that the gateway is started in. */
   readonly folder: string;
-  readonly env: Environment;
+  readonly env: ProcessEnv;
   /** The requested file; by default that of `GRAPHQL_MCP_CONFIG`, then the folder's. */
   readonly file?: string;
   readonly flags?: Flags;
@@ -79,7 +79,7 @@ export type PreparedOptions = Pick<LoadedConfig, 'options' | 'config' | 'placeOf
  */
 export function prepareOptions(
   written: ConfigSource,
-  env: Environment,
+  env: ProcessEnv,
   hasExecutor = false,
 ): PreparedOptions {
   const { source, diagnostics: expanded } = expandEnvironment(written, env);

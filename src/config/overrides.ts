@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { toJsonPointer, type JsonPath } from '../core/paths.ts';
 import { configError } from './codes.ts';
-import type { Environment } from './env.ts';
+import type { ProcessEnv } from './env.ts';
 import type { ConfigSource } from './source.ts';
 
 /** A flag and an environment variable that override an option of the file. */
@@ -106,7 +106,7 @@ export interface Folders {
  */
 export function readSettings(
   flags: Flags,
-  env: Environment,
+  env: ProcessEnv,
   folders: Folders,
   ignore: readonly string[] = [],
 ): readonly Setting[] {

@@ -69,7 +69,7 @@ describe('check', () => {
   it('writes the lock, and then finds no changes', async () => {
     const written = await run(['check', '--update']);
     expect([written.code, written.errors]).toEqual([0, 'Wrote tools.lock.json.\n']);
-    expect(written.output).toContain('The tool "getFilm" is new. TOOL_ADDED');
+    expect(written.output).toContain('The tool is new. TOOL_ADDED');
     const lock = await readFile(join(folder, 'tools.lock.json'), 'utf8');
     const { code, output } = await run(['check']);
     expect([code, output.split('\n')[0]]).toEqual([

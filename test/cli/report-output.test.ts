@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeReport } from '../../src/cli/output/report.ts';
+import { reportFormats, type ReportFormat } from '../../src/check/report/format-report.ts';
 import type { Report } from '../../src/check/report/report.ts';
 import { createTestContext } from './streams.ts';
 
@@ -29,7 +30,7 @@ const report: Report = {
 };
 
 describe('writeReport', () => {
-  it.each(['text', 'json', 'markdown', 'junit', 'sarif', 'github'] as const)(
+  it.each(Object.keys(reportFormats) as ReportFormat[])(
     'escapes workflow commands in %s',
     async (format) => {
       const { context, output } = createTestContext('/');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { expandEnvironment, type Environment } from '../../src/config/env.ts';
+import { expandEnvironment, type ProcessEnv } from '../../src/config/env.ts';
 import { parseConfig } from '../../src/config/source.ts';
 import { formatDiagnostic } from '../../src/core/diagnostic.ts';
 
-function expand(text: string, env: Environment) {
+function expand(text: string, env: ProcessEnv) {
   const { source, diagnostics } = expandEnvironment(parseConfig(text, 'gateway.yaml'), env);
   return { value: source.value, findings: diagnostics.map(formatDiagnostic) };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../src/config/env.ts';
+import type { ProcessEnv } from '../../src/config/env.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { closeLater } from '../support/servers.ts';
 import { refusalOf } from './prepare.ts';
@@ -10,7 +10,7 @@ import { refusalOf } from './prepare.ts';
 /** The first lines of a valid file. */
 const good = 'schema: a.graphql\nendpoint: http://api.example/graphql\n';
 
-async function load(bytes: string | Buffer, env: Environment = {}) {
+async function load(bytes: string | Buffer, env: ProcessEnv = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   closeLater(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'gateway.yaml'), bytes);

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../src/core/diagnostic.ts';
 import { parseConfig } from '../../src/config/source.ts';
 import { prepareOptions, type PreparedOptions } from '../../src/config/load.ts';
-import type { Environment } from '../../src/config/env.ts';
+import type { ProcessEnv } from '../../src/config/env.ts';
 
 /** Prepares the text of a `gateway.yaml`. */
-export function prepare(text: string, env: Environment = {}): PreparedOptions {
+export function prepare(text: string, env: ProcessEnv = {}): PreparedOptions {
   return prepareOptions(parseConfig(text, 'gateway.yaml'), env);
 }
 

@@ -70,7 +70,7 @@ function taken(tool: SurfaceTool, now: SurfaceTool, { tools }: Surface): readonl
 function removed(tool: SurfaceTool, { callOf }: ToolComparison): Change {
   const change = changeOf(tool.name, {
     code: 'TOOL_REMOVED',
-    message: `The tool "${tool.name}" was removed.`,
+    message: 'The tool was removed.',
   });
   return withCall(change, callOf(tool));
 }
@@ -79,7 +79,7 @@ function renamedTo(tool: SurfaceTool, now: SurfaceTool, { callOf }: ToolComparis
   const change = changeOf(tool.name, {
     code: 'TOOL_RENAMED',
     nowCalled: now.name,
-    message: `The tool "${tool.name}" is called "${now.name}" now.`,
+    message: `The tool was renamed to "${now.name}".`,
     before: tool.name,
     after: now.name,
   });
@@ -92,7 +92,7 @@ function withCall(change: Change, witness: Witness | undefined): Change {
 }
 
 function addedTool(name: string): Change {
-  return changeOf(name, { code: 'TOOL_ADDED', message: `The tool "${name}" is new.` });
+  return changeOf(name, { code: 'TOOL_ADDED', message: 'The tool is new.' });
 }
 
 function compareChanges(one: Change, other: Change): number {

@@ -47,15 +47,12 @@ function groupOf(changes: readonly Change[]): ChangeGroup | undefined {
   return { example, message, tools, changes };
 }
 
-/** Returns the message without the tool's name, and with the last step of the path only. */
-function commonMessage({ message, tool, nowCalled, path = '' }: Change): string {
+/** Returns the message without a new name, and with the last step of the path only. */
+function commonMessage({ message, nowCalled, path = '' }: Change): string {
   const last = path.split('.').at(-1) ?? '';
   const short = last === path ? path : `….${last}`;
-  const withoutPath = path === '' ? message : message.replace(`"${path}"`, `"${short}"`);
-  return [tool, nowCalled ?? tool].reduce(
-    (text, name) => text.replaceAll(`"${name}"`, '"…"'),
-    withoutPath,
-  );
+  const withoutName = message.replace(` to "${nowCalled}"`, '');
+  return path === '' ? withoutName : withoutName.replace(`"${path}"`, `"${short}"`);
 }
 
 function keyOfCause({ kind, message }: Cause): string {

@@ -19,7 +19,11 @@ export interface ReportItem {
   readonly fails: boolean;
 }
 
-/** Returns all changes and diagnostics of a report, in order. */
+/**
+ * Returns all changes and diagnostics of a report, in order. An exceeded token budget is left out: it
+ * belongs to no tool, so each format reports it in its own form, or leaves it to the exit code (SARIF). What
+ * the rules allow is left out, because it needs no action.
+ */
 export function itemsOf(report: Report): readonly ReportItem[] {
   return [
     ...report.changes.map((change) => itemOfChange(change, report)),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import type { Environment } from '../../config/env.ts';
+import type { ProcessEnv } from '../../config/env.ts';
 import { ownMember } from '../../core/json.ts';
 import type { OutputStream } from '../output/printer.ts';
 import type { ExitCode } from './errors.ts';
@@ -29,7 +29,7 @@ interface Invocation {
 export interface CliContext {
   /** Absolute path of the current folder. */
   readonly folder: string;
-  readonly env: Environment;
+  readonly env: ProcessEnv;
   readonly input: Readable;
   /** Standard output, for the requested output. */
   readonly output: OutputStream;
@@ -42,7 +42,7 @@ export interface CliContext {
 }
 
 /** The command that starts the gateway again in the same way; npm sets a variable for `npx`. */
-export function commandName(env: Environment): string {
+export function commandName(env: ProcessEnv): string {
   return env['npm_command'] === 'exec' ? 'npx graphql-mcp-gateway' : 'graphql-mcp-gateway';
 }
 

@@ -68,7 +68,7 @@ describe('a report', () => {
         operations/movies.graphql:36:16: error OPERATION_INVALID: Cannot query field "nothing" on type "Query". Change the operation, or update the schema.
 
       Allowed
-        TOOL_REMOVED Forget: The tool "Forget" was removed. (It never worked.)
+        TOOL_REMOVED Forget: The tool was removed. (It never worked.)
 
       Tool list: about 1,439 tokens (-167), budget 1,000.
       Failed: 1 change is breaking.
