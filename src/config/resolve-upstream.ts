@@ -108,7 +108,7 @@ function resolveIntrospection(
 export function resolveHttp({
   method = 'POST',
   maxConcurrent = 128,
-  maxQueued = 512,
+  maxQueued = 10_000,
   attempts = 3,
   breakerFailures = 10,
   breakerMs = 5_000,

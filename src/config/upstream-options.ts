@@ -94,9 +94,16 @@ export interface IntrospectionOptions {
 export interface HttpOptions {
   /** HTTP method of queries: `GET` puts them in the URL, for caches; mutations use `POST`. @default 'POST' */
   readonly method?: 'POST' | 'GET';
-  /** Maximum number of concurrent calls; more are queued. @default 128 */
+  /**
+   * Maximum number of concurrent calls; more are queued. A caller gets at most four fifths of them.
+   * @default 128
+   */
   readonly maxConcurrent?: number;
-  /** Maximum number of queued calls; more are refused as UNAVAILABLE. @default 512 @minimum 0 */
+  /**
+   * Maximum number of queued calls; more of the caller with the longest queue are refused as
+   * UNAVAILABLE. A call counts once for every 16 KiB of its arguments.
+   * @default 10_000 @minimum 0
+   */
   readonly maxQueued?: number;
   /**
    * Attempts of a query, and of introspection at start; 1 never retries. Mutations are not retried

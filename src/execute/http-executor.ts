@@ -63,16 +63,19 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     const stop = new CallStop(cancelled, call.timeoutMs, running);
     if (isClosed) stop.stop('closed');
     try {
-      const entered = queue.tryEnter() ? 'entered' : await queue.enter(stop);
-      if (entered === 'full') return queueFullFailure();
+      const result = queue.enter(call.caller, call.bytes, stop);
+      const entered = typeof result === 'string' ? result : await result;
+      const { reason = 'cancelled' } = stop;
+      if (entered === 'full' || (entered === 'stopped' && reason === 'deadline')) {
+        return queueFullFailure();
+      }
       if (entered === 'stopped') {
-        const reason = stop.reason ?? 'cancelled';
         return stopFailure(reason, { timeoutMs: call.timeoutMs, mayHaveRun: false });
       }
       try {
         return await sendCall(parts, call, stop);
       } finally {
-        queue.leave();
+        queue.leave(call.caller);
       }
     } finally {
       stop.end();
@@ -85,7 +88,7 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
       if ('kind' in call) return call;
       if (!sharesInFlight || call.isMutation || call.upload)
         return run(call, stopSignalOf(context));
-      const key = shareKey(call, context.caller);
+      const key = shareKey(call);
       return shared.join(key, context.signal, (signal) => run(call, signal));
     },
     isDown: () => parts.breaker.isOpen(),
@@ -158,11 +161,14 @@ function prepareCall(
   const { kind, takesFiles } = tool.operation;
   const upload = takesFiles ? planUpload(bound.variables, maxUploadBytes) : undefined;
   if (upload && 'kind' in upload) return upload;
+  const variables = upload ? '' : writeVariables(bound.variables);
   return {
     tool,
+    caller: context.caller.subject,
     headers: headersOf(context),
-    variables: upload ? '' : writeVariables(bound.variables),
+    variables,
     upload,
+    bytes: upload ? upload.bytes : variables.length,
     isMutation: kind === 'mutation',
     timeoutMs: tool.timeoutMs ?? timeoutMs,
   };

@@ -20,11 +20,15 @@ import type { UploadBody } from './upload.ts';
 /** One call of a tool, ready to be sent. */
 export interface HttpCall {
   readonly tool: Tool;
+  /** Subject of the caller; undefined for an anonymous one. */
+  readonly caller: string | undefined;
   readonly headers: FlatHeaders;
   /** The variables as JSON. */
   readonly variables: string;
   /** Present if files are uploaded. */
   readonly upload: UploadBody | undefined;
+  /** Approximate size of the variables and files. */
+  readonly bytes: number;
   readonly isMutation: boolean;
   readonly timeoutMs: number;
 }

@@ -1,4 +1,4 @@
-import type { ExecutionOutcome, Caller } from '../core/call.ts';
+import type { ExecutionOutcome } from '../core/call.ts';
 import type { HttpCall } from './send-call.ts';
 
 /** Lets identical concurrent calls share one request. */
@@ -68,12 +68,12 @@ export function createSharedCalls(abandoned: ExecutionOutcome): SharedCalls {
 const perCall = new Set(['traceparent', 'tracestate']);
 
 /** The key of calls that may share a request: caller, operation, variables and headers. */
-export function shareKey({ tool, variables, headers }: HttpCall, { subject }: Caller): string {
+export function shareKey({ tool, caller, variables, headers }: HttpCall): string {
   const sent: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? '';
     if (!perCall.has(name)) sent.push(name, headers[index + 1] ?? '');
   }
   const { name, hash } = tool.operation;
-  return JSON.stringify([subject ?? null, name, hash, variables, sent]);
+  return JSON.stringify([caller ?? null, name, hash, variables, sent]);
 }

@@ -8,6 +8,8 @@ export interface UploadBody {
   /** The variables as JSON, with null in place of files. */
   readonly operations: string;
   readonly contentType: string;
+  /** Total size of the files. */
+  readonly bytes: number;
   /** Writes the body around the request's JSON. */
   readonly body: (request: string) => Uint8Array;
 }
@@ -114,6 +116,7 @@ function pack(variables: Record<string, unknown>, files: readonly UploadedFile[]
   return {
     operations: writeVariables(variables),
     contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     body(request) {
       const parts: (string | Buffer)[] = [
         field(boundary, 'operations', request),

@@ -54,7 +54,7 @@ describe('resolveConfig', () => {
               "breakerMs": 5000,
               "caFile": undefined,
               "maxConcurrent": 128,
-              "maxQueued": 512,
+              "maxQueued": 10000,
               "maxResponseBytes": 16777216,
               "maxUploadBytes": 1048576,
               "method": "POST",

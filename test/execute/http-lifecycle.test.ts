@@ -131,6 +131,53 @@ describe('calls beyond maxConcurrent', () => {
     expect(dataOf(await second)).toEqual({ film: null });
   });
 
+  it('are answered in a burst of a thousand of one caller', async () => {
+    const url = await serve((request, response) => {
+      request.resume();
+      setTimeout(() => response.end(answer), 10);
+    });
+    const executor = testExecutor({ endpoint: url });
+    const calls = Array.from({ length: 1_000 }, () => callTool(executor, query));
+    const answers = (await Promise.all(calls)).map(dataOf);
+    expect(answers.filter((data) => JSON.stringify(data) !== '{"film":null}')).toEqual([]);
+  });
+
+  it('do not keep out other callers, even if theirs hang', async () => {
+    const server = await startHeld();
+    const executor = testExecutor({ endpoint: server.url, http: { maxQueued: 300 } });
+    const hanging = Array.from({ length: 700 }, () => callTool(executor, query));
+    await server.until(() => server.held.length === 103);
+    for (let calls = 0; calls < 30; calls++) {
+      const outcome = callTool(executor, query, {}, { caller: known('ada') });
+      await server.until(() => server.held.length === 104 + calls);
+      server.held.at(-1)?.end(answer);
+      expect(dataOf(await outcome)).toEqual({ film: null });
+    }
+    await executor.close();
+    const messages = (await Promise.all(hanging)).map((end) => 'message' in end && end.message);
+    expect(messages.filter((message) => String(message).startsWith('Too many'))).toHaveLength(297);
+  });
+
+  it('are refused at their deadline, and leave their place to others', async () => {
+    const server = await startHeld();
+    const executor = testExecutor({ endpoint: server.url, http: { maxConcurrent: 1 } });
+    const first = callTool(executor, query);
+    const hasty = toolFixture(query.operation.document, { timeoutMs: 20 });
+    expect(await callTool(executor, hasty)).toMatchObject({
+      classification: 'UNAVAILABLE',
+      message: 'Too many calls to the GraphQL API are in progress.',
+    });
+    const third = callTool(executor, query);
+    await server.until(() => server.held.length === 1);
+    server.held[0]?.end(answer);
+    await server.until(() => server.held.length === 2);
+    server.held[1]?.end(answer);
+    expect((await Promise.all([first, third])).map(dataOf)).toEqual([
+      { film: null },
+      { film: null },
+    ]);
+  });
+
   it('leave the queue when they are cancelled', async () => {
     const server = await startHeld();
     const executor = testExecutor({
