@@ -3,6 +3,7 @@
 // Making a gateway
 export { createGateway } from './gateway/create-gateway.ts';
 export type { CreateGatewayOptions, Gateway } from './gateway/gateway.ts';
+export type { IdentifiedCaller, IdentifyCaller } from './auth/authenticator.ts';
 export type { ReloadOutcome } from './gateway/reload.ts';
 export type { NodeServer } from './serve/node.ts';
 export type { Log } from './core/log.ts';
@@ -11,6 +12,8 @@ export type { Log } from './core/log.ts';
 export type {
   AuthOptions,
   GatewayOptions,
+  IntrospectTokenOptions,
+  IssuerOptions,
   LimitOptions,
   ServerOptions,
   TokenOptions,

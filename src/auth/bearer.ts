@@ -24,13 +24,17 @@ export function readBearer(authorization: string | null): Credentials {
 export interface Challenge {
   readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
   readonly error_description?: string;
-  /** Scopes, separated by spaces. */
+  /** All scopes that the request needs, separated by spaces. */
   readonly scope?: string;
+  /** URL of the metadata that name the authorization servers (RFC 9728). */
+  readonly resource_metadata?: string;
 }
 
 /** Writes a `WWW-Authenticate` header as defined by RFC 6750, section 3. */
-export function challengeOf(challenge: Challenge = {}): string {
-  const parts = Object.entries(challenge).map(([name, value]) => `${name}="${toAllowed(value)}"`);
+export function writeChallenge(challenge: Challenge = {}): string {
+  const parts = Object.entries(challenge).map(
+    ([name, value]) => `${name}="${toAllowed(String(value))}"`,
+  );
   return parts.length === 0 ? 'Bearer' : `Bearer ${parts.join(', ')}`;
 }
 

@@ -6,7 +6,7 @@ import {
   findForbiddenBinding,
   isForwardable,
   isSendable,
-} from './header-rules.ts';
+} from './rules/header-rules.ts';
 import type { UpstreamOptions } from './upstream-options.ts';
 
 /** Facts outside the upstream that its options depend on. */

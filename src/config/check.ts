@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { checkAuth, type PassedByCode } from './check-auth.ts';
 import { checkUpstream } from './check-upstream.ts';
 import { configDiagnostic, type OptionDiagnostic } from './codes.ts';
 import type { AuthOptions, GatewayOptions, ServerOptions } from './options.ts';
@@ -10,21 +11,20 @@ import type { ConfigSource } from './source.ts';
 /**
  * Checks what the schema of single options cannot: combinations of options, and dangerous values.
  *
- * @param hasExecutor whether code passes the executor of operations, which needs no endpoint.
  * @returns errors and warnings.
  */
 export function checkConfig(
   options: GatewayOptions,
   source: ConfigSource,
-  hasExecutor: boolean,
+  code: PassedByCode,
 ): readonly Diagnostic[] {
   const { server = {}, auth = {} } = options;
   const diagnostics = [
-    ...checkUpstreams(options, hasExecutor),
+    ...checkUpstreams(options, code),
     ...checkHost(server, auth),
     ...checkPath(server),
     ...checkOrigins(server),
-    ...checkTokens(auth),
+    ...checkAuth(auth, server, code),
   ];
   return diagnostics.map(({ code, path, message, hint }) => {
     const { label, place } = source.locate(path, 'key');
@@ -34,10 +34,10 @@ export function checkConfig(
 
 function checkUpstreams(
   { upstreams, ...options }: GatewayOptions,
-  hasExecutor: boolean,
+  { executor: hasExecutor = false, authenticate = false }: PassedByCode,
 ): readonly OptionDiagnostic[] {
-  const { required = false, tokens = [] } = options.auth ?? {};
-  const hasTokens = required || tokens.length > 0;
+  const { required = false, tokens = [], issuers = [] } = options.auth ?? {};
+  const hasTokens = authenticate || required || tokens.length > 0 || issuers.length > 0;
   const context = { hasExecutor, hasTokens };
   if (!upstreams) return checkUpstream(options, [], context);
   const named = Object.entries(upstreams);
@@ -103,21 +103,6 @@ function checkOrigins({ allowedOrigins = [] }: ServerOptions): readonly OptionDi
         message: `{} is ${JSON.stringify(allowed)}, which is not an origin that browsers send.`,
         ...(origin && origin !== 'null' && { hint: `Write ${origin}.` }),
       },
-    ];
-  });
-}
-
-function checkTokens({ required = false, tokens = [] }: AuthOptions): readonly OptionDiagnostic[] {
-  if (required && tokens.length === 0) {
-    const message = '{} refuses every caller because there are no tokens.';
-    return [{ code: 'CONFIG_NO_TOKENS', path: ['auth', 'required'], message }];
-  }
-  const values = tokens.map(({ token }) => token);
-  return values.flatMap((token, index): readonly OptionDiagnostic[] => {
-    if (values.indexOf(token) === index) return [];
-    const path = ['auth', 'tokens', index, 'token'];
-    return [
-      { code: 'CONFIG_REPEATED_TOKEN', path, message: '{} is also the token of another caller.' },
     ];
   });
 }

@@ -99,7 +99,7 @@ export const configCodes = {
     severity: 'warning',
     meaning: 'Anyone on the network may call every tool.',
     advice:
-      'Set auth.tokens and auth.required, or put an authenticating proxy in front of the gateway.',
+      'Set auth.required with auth.issuers or auth.tokens, or put an authenticating proxy in front of the gateway.',
   },
   CONFIG_PATH_TAKEN: {
     meaning: 'Two endpoints have the same path.',
@@ -114,8 +114,26 @@ export const configCodes = {
     advice: 'Give each caller a different token.',
   },
   CONFIG_NO_TOKENS: {
-    meaning: 'Tokens are required, but none is configured.',
-    advice: 'Add tokens under auth.tokens.',
+    meaning: 'Tokens are required, but none can be valid.',
+    advice: 'Add an authorization server under auth.issuers, or tokens under auth.tokens.',
+  },
+  CONFIG_NO_PUBLIC_URL: {
+    meaning: 'Authorization servers are configured, but not the public URL of the gateway.',
+    advice:
+      'Set server.publicUrl to the URL of the MCP endpoint as clients write it: tokens and clients must agree on it.',
+  },
+  CONFIG_REPEATED_ISSUER: {
+    meaning: 'Two entries of auth.issuers have the same issuer.',
+    advice: 'Keep one of them; "audience" may be a list.',
+  },
+  CONFIG_SEVERAL_INTROSPECTIONS: {
+    meaning: 'More than one authorization server would be asked about opaque tokens.',
+    advice: 'Keep the introspection of the server that issues opaque tokens.',
+  },
+  CONFIG_INSECURE_URL: {
+    severity: 'warning',
+    meaning: 'Tokens or keys are exchanged without encryption.',
+    advice: 'Use https; plain http is safe only on this machine and in a private network.',
   },
 } as const satisfies Readonly<Record<string, DiagnosticCode>>;
 

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Diagnostic, GatewayError } from '../core/diagnostic.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
+import type { PassedByCode } from './check-auth.ts';
 import { checkConfig } from './check.ts';
 import { configError } from './codes.ts';
 import { expandEnvironment, type ProcessEnv } from './env.ts';
@@ -72,24 +73,20 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
 /** Valid options, from a file or from code. */
 export type PreparedOptions = Pick<LoadedConfig, 'options' | 'config' | 'placeOf' | 'diagnostics'>;
 
-/**
- * Expands, validates and resolves options from any source.
- *
- * @param hasExecutor whether code passes the executor of operations, which needs no endpoint.
- */
+/** Expands, validates and resolves options from any source. */
 export function prepareOptions(
   written: ConfigSource,
   env: ProcessEnv,
-  hasExecutor = false,
+  code: PassedByCode = {},
 ): PreparedOptions {
   const { source, diagnostics: expanded } = expandEnvironment(written, env);
   throwErrors(expanded);
   const options = validateConfig(source);
-  const checked = checkConfig(options, source, hasExecutor);
+  const checked = checkConfig(options, source, code);
   throwErrors(checked);
   const diagnostics = [...expanded, ...checked];
   const placeOf = placesOf(options, source);
-  return { options, config: resolveConfig(options), placeOf, diagnostics };
+  return { options, config: resolveConfig(options, code.authenticate), placeOf, diagnostics };
 }
 
 function throwErrors(diagnostics: readonly Diagnostic[]): void {

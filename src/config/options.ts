@@ -55,6 +55,11 @@ export interface ServerOptions {
   /** Path of the MCP endpoint. @default '/mcp' */
   readonly path?: UrlPath;
   /**
+   * URL of the MCP endpoint as clients write it, such as `https://tools.example/mcp`, also behind a
+   * proxy. `auth.issuers` requires it.
+   */
+  readonly publicUrl?: HttpUrl;
+  /**
    * Origins of web pages that may call, such as `https://app.example`; `*` allows all.
    * @default [], and always loopback origins on a loopback bind
    */
@@ -89,8 +94,12 @@ export interface ServerOptions {
 export interface AuthOptions {
   /** Refuse callers without a valid token with status 401. @default false */
   readonly required?: boolean;
+  /** Scopes that every request with a token needs, in addition to those of the tool. @default [] */
+  readonly scopes?: readonly string[];
   /** Bearer tokens, one for each caller. @default [] */
   readonly tokens?: readonly TokenOptions[];
+  /** Authorization servers whose access tokens are accepted. @default [] */
+  readonly issuers?: readonly IssuerOptions[];
 }
 
 /** A bearer token and its caller. */
@@ -103,6 +112,36 @@ export interface TokenOptions {
   readonly claims?: { readonly [name: string]: unknown };
   /** Scopes of the caller. @default [] */
   readonly scopes?: readonly string[];
+}
+
+/** An authorization server whose access tokens are accepted. */
+export interface IssuerOptions {
+  /** Its identifier, as in the claim `iss`; a slash at the end makes no difference. */
+  readonly issuer: HttpUrl;
+  /** Accepted values of the claim `aud`; one of them is enough. @default `server.publicUrl` */
+  readonly audience?: string | readonly string[];
+  /** Accept tokens without `aud`; only for a server that issues tokens for nothing else. @default false */
+  readonly allowMissingAudience?: boolean;
+  /** Claims that contain scopes; dots lead into objects. @default `scope` and `scp` */
+  readonly scopeClaim?: string | readonly string[];
+  /** URL of the keys (JWKS). @default `jwks_uri` in the metadata of the server */
+  readonly jwksUrl?: HttpUrl;
+  /** Accepted algorithms of signatures. @default all of RSA and elliptic curves */
+  readonly algorithms?: readonly SignatureAlgorithm[];
+  /** Asks the server about each token instead of verifying its signature: for opaque tokens. */
+  readonly introspection?: IntrospectTokenOptions;
+}
+
+/** Token introspection (RFC 7662). */
+export interface IntrospectTokenOptions {
+  /** URL of the introspection endpoint. @default `introspection_endpoint` in the metadata of the server */
+  readonly url?: HttpUrl;
+  /** The id under which the gateway is registered. */
+  readonly clientId: string;
+  /** Its secret; `${env:NAME}` keeps it out of the file. */
+  readonly clientSecret: string;
+  /** Where id and secret are sent: in the `Authorization` header, or in the form. @default 'header' */
+  readonly clientAuthentication?: 'header' | 'form';
 }
 
 /** Limits for requests, results and tool schemas. */
@@ -142,3 +181,19 @@ type UrlPath = string;
  * @expected letters, digits and -._~+/ only, as in HTTP headers
  */
 type BearerToken = string;
+
+/**
+ * An absolute URL without a fragment.
+ *
+ * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s\u0000-\u001f/?#][^\s\u0000-\u001f#"]*$
+ * @expected a URL that starts with https:// or http://
+ */
+type HttpUrl = string;
+
+/**
+ * An algorithm with a public key; secrets that both sides know are not accepted.
+ *
+ * @pattern ^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$
+ * @expected one of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, EdDSA and Ed25519
+ */
+type SignatureAlgorithm = string;

@@ -2,6 +2,8 @@ import type { Profile } from '../core/tool.ts';
 import type {
   AuthOptions,
   GatewayOptions,
+  IntrospectTokenOptions,
+  IssuerOptions,
   LimitOptions,
   ServerOptions,
   TokenOptions,
@@ -33,7 +35,10 @@ export interface ResolvedConfig {
   readonly prompts: readonly string[];
 }
 
-export interface ResolvedServer extends Required<Omit<ServerOptions, 'allowedHosts'>> {
+export interface ResolvedServer extends Required<
+  Omit<ServerOptions, 'allowedHosts' | 'publicUrl'>
+> {
+  readonly publicUrl: string | undefined;
   /** Whether only programs of this machine reach the server. */
   readonly loopback: boolean;
   /** `*` for all; undefined for the names of the loopback addresses. */
@@ -41,8 +46,27 @@ export interface ResolvedServer extends Required<Omit<ServerOptions, 'allowedHos
 }
 
 export interface ResolvedAuth {
+  /** Whether the gateway identifies callers: their `Authorization` header is then not for the API. */
+  readonly enabled: boolean;
   readonly required: boolean;
+  readonly scopes: readonly string[];
   readonly tokens: readonly ResolvedToken[];
+  readonly issuers: readonly ResolvedIssuer[];
+}
+
+/** An authorization server with all defaults. */
+export interface ResolvedIssuer {
+  /** Without a slash at the end, as tokens and metadata are compared. */
+  readonly issuer: string;
+  /** As configured, for clients. */
+  readonly url: string;
+  readonly audience: readonly string[];
+  readonly allowMissingAudience: boolean;
+  readonly scopeClaims: readonly string[];
+  /** Undefined if its metadata names it. */
+  readonly jwksUrl: string | undefined;
+  readonly algorithms: readonly string[];
+  readonly introspection: IntrospectTokenOptions | undefined;
 }
 
 interface ResolvedToken {
@@ -54,8 +78,12 @@ interface ResolvedToken {
 
 type ResolvedLimits = Required<LimitOptions>;
 
-/** Fills in the defaults of a configuration. */
-export function resolveConfig(options: GatewayOptions): ResolvedConfig {
+/**
+ * Fills in the defaults of a configuration.
+ *
+ * @param authenticate whether code identifies callers.
+ */
+export function resolveConfig(options: GatewayOptions, authenticate = false): ResolvedConfig {
   const { upstreams, ...onlyOptions } = options;
   const named = Object.entries(upstreams ?? { [onlyUpstream]: onlyOptions });
   return {
@@ -70,7 +98,7 @@ export function resolveConfig(options: GatewayOptions): ResolvedConfig {
     lockFile: options.lockFile ?? 'tools.lock.json',
     logLevel: options.logLevel ?? 'info',
     server: resolveServer(options.server),
-    auth: resolveAuth(options.auth),
+    auth: resolveAuth(options.auth, options.server?.publicUrl, authenticate),
     limits: resolveLimits(options.limits),
     resources: options.resources ?? false,
     prompts: listOf(options.prompts),
@@ -81,6 +109,7 @@ function resolveServer({
   host = '127.0.0.1',
   port = 4000,
   path = '/mcp',
+  publicUrl,
   allowedOrigins = [],
   allowedHosts,
   sse,
@@ -95,9 +124,10 @@ function resolveServer({
     host,
     port,
     path,
+    publicUrl,
     loopback,
     allowedOrigins,
-    allowedHosts: allowedHosts ?? (loopback ? undefined : ['*']),
+    allowedHosts: withPublicHost(allowedHosts ?? (loopback ? undefined : ['*']), publicUrl),
     sse: sse ?? loopback,
     streams,
     maxStreams,
@@ -105,6 +135,15 @@ function resolveServer({
     workers,
     watch,
   };
+}
+
+/** Adds the host of the public URL, which a proxy in front may pass on. */
+function withPublicHost(
+  hosts: readonly string[] | undefined,
+  publicUrl: string | undefined,
+): readonly string[] | undefined {
+  const isUsable = publicUrl !== undefined && URL.canParse(publicUrl);
+  return isUsable ? [...(hosts ?? []), new URL(publicUrl).host] : hosts;
 }
 
 /**
@@ -116,13 +155,43 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-function resolveAuth({ required = false, tokens = [] }: AuthOptions = {}): ResolvedAuth {
-  return { required, tokens: tokens.map(resolveToken) };
+function resolveAuth(
+  { required = false, scopes = [], tokens = [], issuers = [] }: AuthOptions = {},
+  publicUrl: string | undefined,
+  authenticate: boolean,
+): ResolvedAuth {
+  return {
+    enabled: authenticate || required || tokens.length > 0 || issuers.length > 0,
+    required,
+    scopes,
+    tokens: tokens.map(resolveToken),
+    issuers: issuers.map((issuer) => resolveIssuer(issuer, publicUrl)),
+  };
 }
 
 function resolveToken({ token, subject, claims, scopes = [] }: TokenOptions): ResolvedToken {
-  return { token, subject, claims: mapOfMembers(claims), scopes };
+  return { token, subject, claims: mapOfMembers({ sub: subject, ...claims }), scopes };
 }
+
+function resolveIssuer(options: IssuerOptions, publicUrl: string | undefined): ResolvedIssuer {
+  const { audience = publicUrl, algorithms = publicKeyAlgorithms } = options;
+  return {
+    issuer: options.issuer.replace(/\/$/, ''),
+    url: options.issuer,
+    audience: listOf(audience),
+    allowMissingAudience: options.allowMissingAudience ?? false,
+    scopeClaims: listOf(options.scopeClaim ?? ['scope', 'scp']),
+    jwksUrl: options.jwksUrl,
+    algorithms,
+    introspection: options.introspection,
+  };
+}
+
+const publicKeyAlgorithms: readonly string[] = [
+  ...['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((bits) => `${family}${bits}`)),
+  'EdDSA',
+  'Ed25519',
+];
 
 function resolveLimits({
   maxBodyBytes = 1_048_576,

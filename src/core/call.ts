@@ -1,4 +1,5 @@
 import type { Classification } from './classification.ts';
+import { isJsonObject, ownMember } from './json.ts';
 import type { Tool } from './tool.ts';
 
 /** The GraphQL request of one call. */
@@ -95,6 +96,8 @@ export type CallTool = (tool: Tool, args: unknown, context: CallContext) => Prom
 export interface Caller {
   /** A stable identifier (`sub` of a token); undefined for an anonymous caller. */
   readonly subject: string | undefined;
+  /** The authorization server that issued the identifier: only together they are unique. */
+  readonly issuer?: string;
   /** Claims of the caller's token, by name. */
   readonly claims: ReadonlyMap<string, unknown>;
   readonly scopes: readonly string[];
@@ -102,6 +105,33 @@ export interface Caller {
 
 /** The anonymous caller. */
 export const anonymous: Caller = { subject: undefined, claims: new Map(), scopes: [] };
+
+/** Identifies a caller among those of all issuers; undefined for an anonymous one. */
+export function callerKey({ issuer, subject }: Caller): string | undefined {
+  return subject === undefined || issuer === undefined
+    ? subject
+    : JSON.stringify([issuer, subject]);
+}
+
+/**
+ * Returns the claim of a path: `sub`, or `org.id` for a member of an object. Names may contain dots
+ * themselves: `https://hasura.io/jwt/claims.x-hasura-role`. Null counts as missing.
+ */
+export function claimAt({ claims }: Pick<Caller, 'claims'>, path: string): unknown {
+  return findAt((name) => claims.get(name), path);
+}
+
+function findAt(get: (name: string) => unknown, path: string): unknown {
+  const whole = get(path) ?? undefined;
+  if (whole !== undefined) return whole;
+  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+    const parent = get(path.slice(0, dot));
+    if (!isJsonObject(parent)) continue;
+    const found = findAt((name) => ownMember(parent, name), path.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The common part of header types; a fetch `Headers` is one. Names are case-insensitive. */
 export interface HeaderSource {

@@ -1,6 +1,7 @@
 import type { HttpOptions, UpstreamOptions } from '../config/upstream-options.ts';
 import { resolveHttp } from '../config/resolve-upstream.ts';
 import {
+  callerKey,
   type ExecutionOutcome,
   type Executor,
   type GraphQLRequest,
@@ -164,7 +165,7 @@ function prepareCall(
   const variables = upload ? '' : writeVariables(bound.variables);
   return {
     tool,
-    caller: context.caller.subject,
+    caller: callerKey(context.caller),
     headers: headersOf(context),
     variables,
     upload,

@@ -3,7 +3,7 @@ import type { StopSignal } from '../http/exchange.ts';
 /** How a call's wait for a place ended. */
 type QueueResult = 'entered' | 'full' | 'stopped';
 
-/** The subject of a caller; anonymous callers count as one. */
+/** Identifies a caller; anonymous callers count as one. */
 type CallerId = string | undefined;
 
 /**

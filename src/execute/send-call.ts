@@ -20,7 +20,7 @@ import type { UploadBody } from './upload.ts';
 /** One call of a tool, ready to be sent. */
 export interface HttpCall {
   readonly tool: Tool;
-  /** Subject of the caller; undefined for an anonymous one. */
+  /** Identifies the caller; undefined for an anonymous one. */
   readonly caller: string | undefined;
   readonly headers: FlatHeaders;
   /** The variables as JSON. */

@@ -1,4 +1,4 @@
-import { carriesCredentials } from '../config/header-rules.ts';
+import { carriesCredentials } from '../config/rules/header-rules.ts';
 import type { GraphQLRequest, CallContext } from '../core/call.ts';
 import { replaceLoneSurrogates } from '../core/json.ts';
 import type { BoundVariable } from '../core/tool.ts';

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isSchema } from 'graphql';
-import { authenticateByTokens } from '../auth/static-tokens.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import { sourceOfOptions } from '../config/source.ts';
 import { prepareOptions } from '../config/load.ts';
 import { anonymous, irrevocableCall, noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
-import { memoizeWeakly } from '../core/memo.ts';
 import { didYouMean } from '../core/suggest.ts';
+import type { Catalog } from '../core/tool.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
 import { createApp, type App } from '../serve/app.ts';
@@ -17,6 +16,7 @@ import { listen, type NodeServer } from '../serve/node.ts';
 import { createCallTool } from './call-tool.ts';
 import type { CreateGatewayOptions, Gateway } from './gateway.ts';
 import type { GatewayParts } from './executor.ts';
+import { createLiveAuthentication } from './live-authentication.ts';
 import { createLiveCatalog } from './live-catalog.ts';
 import { packageVersion } from './package-version.ts';
 import { createReportBug } from './error-log.ts';
@@ -36,13 +36,23 @@ export interface WiredGateway extends Gateway {
  * operation that cannot become a tool.
  */
 export async function createGateway(options: CreateGatewayOptions): Promise<Gateway> {
-  const { executor, contextOf, baseDir = '.', env = process.env, log = silentLog } = options;
-  const { executor: _, contextOf: __, baseDir: ___, env: ____, log: _____, ...written } = options;
+  const {
+    executor,
+    contextOf,
+    authenticate,
+    baseDir = '.',
+    env = process.env,
+    ...others
+  } = options;
+  const { log = silentLog, ...written } = others;
   const schema = isSchema(written.schema) ? written.schema : undefined;
-  const { schema: globs, ...others } = written;
-  const fileOptions = schema || globs === undefined ? others : { ...others, schema: globs };
-  const bringsAnswers = executor !== undefined || schema !== undefined;
-  const prepared = prepareOptions(sourceOfOptions(fileOptions), env, bringsAnswers);
+  const { schema: globs, ...withoutSchema } = written;
+  const fileOptions =
+    schema || globs === undefined ? withoutSchema : { ...withoutSchema, schema: globs };
+  const prepared = prepareOptions(sourceOfOptions(fileOptions), env, {
+    executor: executor !== undefined || schema !== undefined,
+    authenticate: authenticate !== undefined,
+  });
   return wireGateway({
     config: prepared.config,
     options: prepared.options,
@@ -51,6 +61,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
     env,
     log,
     source: { executor, schema, contextOf },
+    authenticate,
     // only the command line watches; an embedder calls `reload`
     watch: false,
   });
@@ -62,6 +73,11 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
  */
 function accessOf(started: ResolvedServer, current: ResolvedServer): ResolvedServer {
   return current.host === started.host ? current : started;
+}
+
+/** The scopes of the tools that clients are shown. */
+function scopesOf({ tools }: Catalog): readonly string[] {
+  return [...tools.values()].flatMap(({ hidden, scopes }) => (hidden ? [] : scopes));
 }
 
 /** Connects the parts of a gateway whose configuration has been read. */
@@ -81,11 +97,14 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     prompts: config.prompts.length > 0 ? { list: () => live.served.prompts } : undefined,
     reportBug,
   });
-  const authenticateBy = memoizeWeakly(authenticateByTokens);
+  const authentication = createLiveAuthentication(() => live.config.auth, config.server, {
+    environment: new Map(Object.entries(parts.env)),
+    identify: parts.authenticate,
+  });
   const app = createApp({
     mcp,
-    // read for each request, so that a removed token is refused at once
-    authenticate: (authorization) => authenticateBy(live.config.auth)(authorization),
+    authentication,
+    toolScopes: () => scopesOf(live.cell.current),
     access: () => accessOf(config.server, live.config.server),
     server: config.server,
     maxBodyBytes: config.limits.maxBodyBytes,
@@ -137,6 +156,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
       await Promise.all(servers.map((server) => server.close()));
       app.endStreams();
       mcp.close();
+      await authentication.close();
       await live.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { IdentifyCaller } from '../auth/authenticator.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
@@ -115,6 +116,8 @@ export interface GatewayParts extends ReadConfig {
   readonly log: Log;
   /** What an embedder passes to execute operations, instead of endpoints. */
   readonly source: ExecutorSource;
+  /** What an embedder passes to identify callers. */
+  readonly authenticate?: IdentifyCaller | undefined;
   /** Whether to watch the sources, and reload when they change. */
   readonly watch: boolean;
   /** Absolute path of the configuration file, which is watched with the sources. */

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { IdentifyCaller } from '../auth/authenticator.ts';
 import type { Report } from '../check/report/report.ts';
 import type { GatewayOptions } from '../config/options.ts';
 import type { Executor, ToolResult, CallContext } from '../core/call.ts';
@@ -20,6 +21,8 @@ export interface CreateGatewayOptions extends Omit<GatewayOptions, 'schema'> {
   readonly executor?: Executor;
   /** Creates the context value of a call, for an executable `schema`. @default the call itself */
   readonly contextOf?: (call: CallContext) => unknown;
+  /** Identifies the caller of a request, instead of `auth.tokens` and `auth.issuers`. */
+  readonly authenticate?: IdentifyCaller;
   /** Folder that paths and globs are relative to. @default the current folder */
   readonly baseDir?: string;
   /** Values of `${env:NAME}` and `fromEnv`. @default process.env */

@@ -182,7 +182,7 @@ function compileSettingsOf(
     manifestMutations: upstream.manifestMutations,
     scalars: upstream.scalars,
     tools: upstream.tools,
-    authenticatesCallers: auth.required || auth.tokens.length > 0,
+    authenticatesCallers: auth.enabled,
     bindableEnvironment: upstream.bindableEnvironment,
     prefix: upstream.prefix ?? '',
     upstream: upstream.name,

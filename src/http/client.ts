@@ -44,14 +44,19 @@ export type RedirectProblem =
   /** More than `maxRedirects` in a row. */
   | 'loop';
 
+export interface ClientSettings extends ConnectionSettings {
+  /** Redirects followed for one request. @default 3 */
+  readonly maxRedirects?: number;
+}
+
 /**
  * Creates a client: a connection pool that honours proxies and certificates, follows redirects within
  * its origin, and decompresses bodies up to a size limit.
  *
  * Throws a `GatewayError` for a certificate file or a proxy that cannot be used.
  */
-export function createHttpClient(settings: ConnectionSettings): HttpClient {
-  const { origin } = settings;
+export function createHttpClient(settings: ClientSettings): HttpClient {
+  const { origin, maxRedirects = 3 } = settings;
   const connections = createConnections(settings);
 
   function tryOpen(): Dispatcher | Extract<ExchangeResult, { readonly kind: 'broken' }> {
@@ -95,9 +100,6 @@ function decode(response: HttpResponse, maxBytes: number): HttpResult | Promise<
       : { kind: 'undecodable', problem: result.kind };
   });
 }
-
-/** Redirects followed for one request. */
-const maxRedirects = 3;
 
 type RedirectTarget =
   | { readonly kind: 'follow'; readonly path: string }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Authenticate } from '../auth/static-tokens.ts';
+import type { Authentication } from '../auth/authenticator.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { memoizeWeakly } from '../core/memo.ts';
@@ -19,7 +19,9 @@ import { createStreams, type Streams } from './streams.ts';
 
 export interface AppOptions {
   readonly mcp: Mcp;
-  readonly authenticate: Authenticate;
+  readonly authentication: Authentication;
+  /** The scopes of the tools, which the metadata for clients list. @default none */
+  readonly toolScopes?: () => Iterable<string>;
   readonly server: Pick<
     ResolvedServer,
     | 'path'
@@ -72,10 +74,11 @@ const defaultStreamAgeMs = 86_400_000;
  * | `/sse`                      | GET       | HTTP+SSE, if enabled                         |
  * | `/messages`                 | POST      | messages for the streams of HTTP+SSE         |
  * | `/health`                   | GET, HEAD | the health report, without authentication    |
+ * | `/.well-known/oauth-protected-resource` | GET | where to get a token, without authentication; also with the path of the endpoint |
  * | anything else               |           | 404 in JSON that names the MCP endpoint      |
  */
 export function createApp(options: AppOptions): App {
-  const { server, authenticate, reportBug, maxBodyBytes, mcp } = options;
+  const { server, authentication, reportBug, maxBodyBytes, mcp } = options;
   const { reportRefusal = () => {} } = options;
   const { maxStreamAgeMs: maxAgeMs = defaultStreamAgeMs } = options;
   const streams = createStreams({ max: server.maxStreams, keepAliveMs, maxAgeMs });
@@ -88,12 +91,12 @@ export function createApp(options: AppOptions): App {
     createRoute({
       handlers: new Map(handlers),
       admit,
-      authenticate,
+      authentication,
       reportBug,
       reportRefusal,
     });
   const hono = new Hono();
-  const mcpOptions = { mcp, streams, maxBodyBytes, getStreams: server.streams };
+  const mcpOptions = { mcp, streams, maxBodyBytes, authentication, getStreams: server.streams };
   const post = ['POST', createPost(mcpOptions)] as const;
   const mcpRoute = routeOf(server.streams ? [post, ['GET', createGet(mcpOptions)]] : [post]);
   for (const path of mcpPaths(server.path)) hono.all(path, (c) => mcpRoute(c.req.raw, c.env));
@@ -106,6 +109,15 @@ export function createApp(options: AppOptions): App {
     reportRefusal,
   });
   hono.all('/health', (c) => health(c.req.raw, c.env));
+  const metadata = createRoute({
+    handlers: new Map([['GET', metadataHandler(options)]]),
+    admit,
+    reportBug,
+    reportRefusal,
+  });
+  hono.all('/.well-known/*', (c, next) =>
+    authentication.resource?.paths.includes(c.req.path) ? metadata(c.req.raw, c.env) : next(),
+  );
   // the usual cause is that the gateway was mounted at another path
   const notFound = JSON.stringify({ error: `Not found. The MCP endpoint is ${server.path}.` });
   hono.notFound((c) => {
@@ -154,4 +166,9 @@ function healthHandlers(
     ['GET', report],
     ['HEAD', report],
   ]);
+}
+
+function metadataHandler({ authentication, toolScopes = () => [] }: AppOptions): Handler {
+  return () =>
+    jsonResponse(200, JSON.stringify(authentication.resource?.metadata(toolScopes()) ?? {}));
 }

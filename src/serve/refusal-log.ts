@@ -10,7 +10,7 @@ export type ReportRefusal = (cause: RefusalCause, value?: string) => void;
 const hints: Readonly<Record<RefusalCause, string>> = {
   host: 'Add the name to server.allowedHosts if clients may use it.',
   origin: 'Add the origin to server.allowedOrigins if its pages may call.',
-  credentials: 'Add the token to auth.tokens, or give the client one of these tokens.',
+  credentials: 'Compare the token of the client with auth.tokens and auth.issuers.',
   accept: 'Configure the client to accept application/json or text/event-stream.',
   'body size': 'Raise limits.maxBodyBytes if such requests are expected.',
   'body type': 'Configure the client to send uncompressed application/json.',

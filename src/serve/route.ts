@@ -1,4 +1,5 @@
-import type { Authenticate, AuthOutcome } from '../auth/static-tokens.ts';
+import type { Authentication } from '../auth/authenticator.ts';
+import type { AuthOutcome } from '../auth/outcome.ts';
 import { anonymous, type Caller, type HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
@@ -30,7 +31,7 @@ export interface RouteOptions {
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly admit: (request: Request) => Admission;
   /** Undefined for a path without authentication. */
-  readonly authenticate?: Authenticate;
+  readonly authentication?: Authentication;
   readonly reportRefusal: ReportRefusal;
   /** Logs a bug, and returns a reference for the client. */
   readonly reportBug: (error: unknown) => string;
@@ -46,7 +47,7 @@ const causes: ReadonlyMap<number, { readonly cause: RefusalCause; readonly heade
 
 /** Creates the route of a path: admission, authentication, method, in this order. */
 export function createRoute(options: RouteOptions): Route {
-  const { handlers, admit, authenticate, reportBug, reportRefusal } = options;
+  const { handlers, admit, authentication, reportBug, reportRefusal } = options;
   const allow = [...handlers.keys()].join(', ');
   return async function route(request, env, id) {
     const { response, cors, refused } = admit(request);
@@ -54,11 +55,11 @@ export function createRoute(options: RouteOptions): Route {
     if (response) return withHeaders(response, cors);
     const { method, headers } = request;
     try {
-      const outcome = await identify(headers, authenticate);
+      const outcome = (await authentication?.authenticate(request)) ?? unidentified;
       if (!outcome.ok) {
         // the token is a secret, and its kind is in the reason
         reportRefusal('credentials', outcome.reason);
-        return withHeaders(unauthenticated(outcome, headers), cors);
+        return withHeaders(unauthenticated(outcome, headers, authentication), cors);
       }
       const handle = handlers.get(method);
       if (!handle) return withHeaders(methodNotAllowed(allow, method, headers), cors);
@@ -74,20 +75,17 @@ export function createRoute(options: RouteOptions): Route {
   };
 }
 
-function identify(
-  headers: HeaderSource,
-  authenticate: Authenticate | undefined,
-): AuthOutcome | Promise<AuthOutcome> {
-  if (!authenticate) return { ok: true, caller: anonymous };
-  return authenticate(headers.get('authorization') ?? null);
-}
+const unidentified: AuthOutcome = { ok: true, caller: anonymous };
 
 function unauthenticated(
   { status, reason, challenge }: AuthOutcome & { readonly ok: false },
   headers: HeaderSource,
+  authentication: Authentication | undefined,
 ): Response {
-  const authenticateHeader = { 'www-authenticate': challenge };
-  return refusal(status, errorCodes.INVALID_REQUEST, reason, headers, authenticateHeader);
+  const asked = challenge && authentication?.challenge(challenge);
+  const header = asked !== undefined && { 'www-authenticate': asked };
+  const retry = status === 503 ? { 'retry-after': '5' } : {};
+  return refusal(status, errorCodes.INVALID_REQUEST, reason, headers, { ...header, ...retry });
 }
 
 function methodNotAllowed(allow: string, method: string, headers: HeaderSource): Response {

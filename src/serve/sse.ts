@@ -1,4 +1,4 @@
-import type { Caller } from '../core/call.ts';
+import { callerKey, type Caller } from '../core/call.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Mcp } from '../mcp/server.ts';
@@ -58,7 +58,7 @@ export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Ss
       const session = sessions.get(id);
       if (!session) return refuse(404, 'There is no stream with this id.');
       // the id alone must not allow sending messages as another caller
-      if (session.caller.subject !== caller.subject) {
+      if (callerKey(session.caller) !== callerKey(caller)) {
         return refuse(403, 'The stream belongs to another caller.');
       }
       const message = await readMessage(request, maxBodyBytes);

@@ -1,4 +1,4 @@
-import { challengeOf } from '../auth/bearer.ts';
+import type { Authentication } from '../auth/authenticator.ts';
 import { anonymous } from '../core/call.ts';
 import { classify, type Single } from '../mcp/classify.ts';
 import { errorCodes } from '../mcp/message.ts';
@@ -27,6 +27,7 @@ import type { Streams } from './streams.ts';
 export interface StreamableHttpOptions {
   readonly mcp: Mcp;
   readonly streams: Streams;
+  readonly authentication: Authentication;
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number;
   /** Whether legacy clients may open GET streams, which notify of changes of the tool list. */
@@ -117,7 +118,9 @@ class Post {
     const scope = reply.scopes.join(' ');
     // without a token the client should sign in, not ask for more scopes
     const isAnonymous = this.#info.caller === anonymous;
-    const challenge = challengeOf(isAnonymous ? { scope } : { ...insufficientScope, scope });
+    const challenge = this.#options.authentication.challenge(
+      isAnonymous ? { scope } : { ...insufficientScope, scope },
+    );
     return answerResponse(isAnonymous ? 401 : 403, reply, { 'www-authenticate': challenge });
   }
 

@@ -118,7 +118,7 @@ const rejected: readonly (readonly [title: string, file: string, lines: readonly
     'required tokens that are not configured',
     'endpoint: http://a\nauth: { required: true }',
     [
-      'gateway.yaml:2:9: error CONFIG_NO_TOKENS: "auth.required" refuses every caller because there are no tokens. Add tokens under auth.tokens.',
+      'gateway.yaml:2:9: error CONFIG_NO_TOKENS: "auth.required" refuses every caller because there are no tokens and no issuers. Add an authorization server under auth.issuers, or tokens under auth.tokens.',
     ],
   ],
 ];
@@ -141,7 +141,7 @@ describe('checkConfig', () => {
   it('warns about a gateway that is open to the network', () => {
     const file = 'endpoint: http://a\nserver: { host: 0.0.0.0 }\n';
     expect(prepare(file).diagnostics.map(formatDiagnostic)).toEqual([
-      'gateway.yaml:2:11: warning CONFIG_OPEN_TO_NETWORK: "server.host" opens the gateway to the network at 0.0.0.0; anyone may call every tool. Set auth.tokens and auth.required, or put an authenticating proxy in front of the gateway.',
+      'gateway.yaml:2:11: warning CONFIG_OPEN_TO_NETWORK: "server.host" opens the gateway to the network at 0.0.0.0; anyone may call every tool. Set auth.required with auth.issuers or auth.tokens, or put an authenticating proxy in front of the gateway.',
     ]);
     const closed = 'auth: { required: true, tokens: [{ token: t, subject: ada }] }';
     expect(prepare(file + closed).diagnostics).toEqual([]);

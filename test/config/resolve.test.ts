@@ -9,7 +9,10 @@ describe('resolveConfig', () => {
     expect(config).toMatchInlineSnapshot(`
       {
         "auth": {
+          "enabled": false,
+          "issuers": [],
           "required": false,
+          "scopes": [],
           "tokens": [],
         },
         "instructions": undefined,
@@ -36,6 +39,7 @@ describe('resolveConfig', () => {
           "maxStreams": 1000,
           "path": "/mcp",
           "port": 4000,
+          "publicUrl": undefined,
           "sse": true,
           "streams": false,
           "watch": true,

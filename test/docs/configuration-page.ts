@@ -131,8 +131,8 @@ const sections: readonly Section[] = [
   ['`server`', groupText('ServerOptions'), ['ServerOptions']],
   [
     '`auth`',
-    `${groupText('AuthOptions')} Each entry of \`tokens\` has the options of the second table.`,
-    ['AuthOptions', 'TokenOptions'],
+    `${groupText('AuthOptions')} [authorization.md](authorization.md) explains which to choose. The further tables have the options of each entry of \`tokens\` and \`issuers\`, and of \`introspection\`.`,
+    ['AuthOptions', 'TokenOptions', 'IssuerOptions', 'IntrospectTokenOptions'],
   ],
   ['`limits`', groupText('LimitOptions'), ['LimitOptions']],
 ];

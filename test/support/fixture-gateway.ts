@@ -1,4 +1,4 @@
-import { authenticateByTokens } from '../../src/auth/static-tokens.ts';
+import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { AuthOptions, ServerOptions } from '../../src/config/options.ts';
 import { createCell, type Cell } from '../../src/core/cell.ts';
@@ -45,7 +45,8 @@ export function createFixtureGateway(options: FixtureOptions = {}): FixtureGatew
   });
   const app = createApp({
     mcp,
-    authenticate: authenticateByTokens(config.auth),
+    authentication: createAuthenticator(config.auth, config.server),
+    toolScopes: () => [...catalog.current.tools.values()].flatMap(({ scopes }) => scopes),
     server: config.server,
     maxBodyBytes: options.maxBodyBytes ?? config.limits.maxBodyBytes,
     ...(options.maxStreamAgeMs && { maxStreamAgeMs: options.maxStreamAgeMs }),

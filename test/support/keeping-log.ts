@@ -1,15 +1,19 @@
 import type { Log } from '../../src/core/log.ts';
 
-/** A log that keeps its warnings. */
+type Line = readonly [fields: object, message: string];
+
+/** A log that keeps its warnings and errors. */
 export function keepingLog(): {
   readonly log: Log;
-  readonly warnings: (readonly [object, string])[];
+  readonly warnings: Line[];
+  readonly errors: Line[];
 } {
-  const warnings: (readonly [object, string])[] = [];
+  const warnings: Line[] = [];
+  const errors: Line[] = [];
   const log = {
     info() {},
-    error() {},
+    error: (fields: object, message: string) => errors.push([fields, message]),
     warn: (fields: object, message: string) => warnings.push([fields, message]),
   };
-  return { log, warnings };
+  return { log, warnings, errors };
 }

@@ -1,8 +1,8 @@
-import { authenticateByTokens } from '../../auth/static-tokens.ts';
-import type { ResolvedAuth } from '../../config/resolve.ts';
-import type { ToolResult, CallContext } from '../../core/call.ts';
+import { createAuthenticator } from '../../auth/authenticator.ts';
+import type { ResolvedConfig } from '../../config/resolve.ts';
+import type { CallContext, ToolResult } from '../../core/call.ts';
 import { isJsonObject } from '../../core/json.ts';
-import { switchOption, textOption, type CliCommand } from '../command/command.ts';
+import { switchOption, textOption, type CliCommand, type CliContext } from '../command/command.ts';
 import { cliError, exitCodes, findTool } from '../command/errors.ts';
 import { createPrinter } from '../output/printer.ts';
 import { openGateway } from '../serving/open-gateway.ts';
@@ -33,7 +33,7 @@ export const callCommand: CliCommand = {
   async run({ context, args: [name = ''], options }) {
     const args = parseArguments(textOption(options, 'args') ?? '{}');
     const loaded = await loadSources(context, options);
-    const call = await callContextOf(loaded.config.auth, textOption(options, 'token'));
+    const call = await callContextOf(loaded.config, context, textOption(options, 'token'));
     const gateway = await openGateway(loaded, context, { logLevel: 'error', watch: false });
     try {
       findTool(gateway.catalog, name);
@@ -61,14 +61,25 @@ function parseArguments(text: string): unknown {
 
 /** Authenticates the token; like over HTTP, it is also a header of the call. */
 async function callContextOf(
-  auth: ResolvedAuth,
+  { auth, server }: ResolvedConfig,
+  { env }: CliContext,
   token: string | undefined,
 ): Promise<Partial<CallContext>> {
-  const authorization = token === undefined ? null : `Bearer ${token}`;
-  const outcome = await authenticateByTokens(auth)(authorization);
-  if (!outcome.ok) throw cliError('CLI_TOKEN_REFUSED', outcome.reason);
-  const get = (header: string) => (header.toLowerCase() === 'authorization' ? authorization : null);
-  return { caller: outcome.caller, headers: { get } };
+  const headers = new Headers();
+  if (token !== undefined) {
+    // no header can carry such a text
+    if (/[^\x20-\x7e]/.test(token)) throw cliError('CLI_TOKEN_REFUSED', 'The token is malformed.');
+    headers.set('authorization', `Bearer ${token}`);
+  }
+  const environment = new Map(Object.entries(env));
+  const authenticator = createAuthenticator(auth, server, { environment });
+  try {
+    const outcome = await authenticator.authenticate(new Request('http://localhost/', { headers }));
+    if (!outcome.ok) throw cliError('CLI_TOKEN_REFUSED', outcome.reason);
+    return { caller: outcome.caller, headers };
+  } finally {
+    await authenticator.close();
+  }
 }
 
 function formatText({ content }: ToolResult): string {

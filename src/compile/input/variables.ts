@@ -5,7 +5,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { findForbiddenBinding, type BindingRules } from '../../config/header-rules.ts';
+import { findForbiddenBinding, type BindingRules } from '../../config/rules/header-rules.ts';
 import type { ParamOptions } from '../../config/upstream-options.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { stableJson } from '../../core/json.ts';

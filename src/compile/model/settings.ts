@@ -1,4 +1,4 @@
-import type { BindingRules } from '../../config/header-rules.ts';
+import type { BindingRules } from '../../config/rules/header-rules.ts';
 import type { ParamOptions, ToolOptions } from '../../config/upstream-options.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Place } from '../../core/diagnostic.ts';

@@ -1,5 +1,3 @@
-import type { ParamOptions } from './upstream-options.ts';
-
 /*
  * What may be done with a header of the caller, by its name:
  *
@@ -44,6 +42,9 @@ export function carriesCredentials(name: string): boolean {
 /** The options that bind a variable. */
 export const bindingOptions = ['fromClaim', 'fromHeader', 'fromEnv'] as const;
 
+/** The source of a bound variable, by option. */
+type Binding = { readonly [Option in (typeof bindingOptions)[number]]?: string };
+
 /** What the sources of bound variables depend on. */
 export interface BindingRules {
   /** Whether the gateway authenticates callers. */
@@ -74,7 +75,7 @@ export interface ForbiddenBinding {
  * gateway, or the secrets of its process.
  */
 export function findForbiddenBinding(
-  { fromHeader, fromEnv }: ParamOptions,
+  { fromHeader, fromEnv }: Binding,
   { authenticatesCallers, bindableEnvironment }: BindingRules,
 ): ForbiddenBinding | undefined {
   if (fromHeader && authenticatesCallers && carriesCredentials(fromHeader.toLowerCase())) {
