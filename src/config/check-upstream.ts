@@ -30,6 +30,7 @@ export function checkUpstream(
     ...checkHeaders(introspection.headers ?? {}, [...at, 'introspection', 'headers']),
     ...checkForwardHeaders(options, at, hasTokens),
     ...checkBindings(options, at, hasTokens),
+    ...checkErrors(options, at),
   ];
 }
 
@@ -114,6 +115,18 @@ function checkForwardHeaders(
     if (!carriesCredentials(header)) return [];
     const message = "{} forwards the caller's credentials to the API.";
     return [{ code: 'CONFIG_SENSITIVE_HEADER', path, message }];
+  });
+}
+
+/** A rule without a condition would apply to every error. */
+function checkErrors({ errors = [] }: UpstreamOptions, at: JsonPath): readonly OptionDiagnostic[] {
+  return errors.flatMap(({ code, message }, index): readonly OptionDiagnostic[] => {
+    if (code || message) return [];
+    const path = [...at, 'errors', index];
+    const hint = 'Write the code or the message of the errors that it classifies.';
+    return [
+      { code: 'CONFIG_WRONG_VALUE', path, message: '{} has neither "code" nor "message".', hint },
+    ];
   });
 }
 

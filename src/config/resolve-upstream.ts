@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../core/json-schema.ts';
 import type {
+  ErrorRule,
   HttpOptions,
   IntrospectionOptions,
   ToolOptions,
@@ -37,6 +38,7 @@ export interface ResolvedUpstream {
   readonly persistedPrefix: string;
   readonly validateOutput: 'off' | 'warn' | 'enforce';
   readonly keepExtensions: readonly string[];
+  readonly errors: readonly ErrorRule[];
   readonly nullAsAbsent: boolean;
 }
 
@@ -79,6 +81,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     persistedPrefix: options.persistedPrefix ?? '',
     validateOutput: options.validateOutput ?? 'enforce',
     keepExtensions: options.keepExtensions ?? [],
+    errors: options.errors ?? [],
     nullAsAbsent: options.nullAsAbsent ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import type { Classification } from '../core/classification.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { PartialResults } from '../core/tool.ts';
 
@@ -73,6 +74,12 @@ export interface UpstreamOptions {
   readonly validateOutput?: 'off' | 'warn' | 'enforce';
   /** Names of the upstream's `extensions` that results include. @default [] */
   readonly keepExtensions?: readonly string[];
+  /**
+   * Rules for errors of the API whose codes or messages the gateway does not know. The first rule that
+   * applies wins over the built-in ones.
+   * @default []
+   */
+  readonly errors?: readonly ErrorRule[];
   /** Treat null for an optional argument as absent, for APIs where null means "clear". @default false */
   readonly nullAsAbsent?: boolean;
 }
@@ -131,6 +138,18 @@ export interface HttpOptions {
   readonly caFile?: string;
   /** Maximum size of a file of an `Upload` variable, in bytes. @default 1_048_576 */
   readonly maxUploadBytes?: number;
+}
+
+/** The classification of errors with a code or message; if both are set, both must match. */
+export interface ErrorRule {
+  /** Code of the error, wherever it contains one; `*` stands for any text, and case is ignored. */
+  readonly code?: string;
+  /** Message of the error; `*` stands for any text, and case is ignored. */
+  readonly message?: string;
+  /** What kind of failure it is. */
+  readonly classification: Classification;
+  /** The next move of the agent, in a sentence. @default the advice for the classification */
+  readonly advice?: string;
 }
 
 /** Settings of a tool, as in `@mcpTool` and `@mcpParam`. */

@@ -1,11 +1,12 @@
 /**
  * What kind of failure an error is, as far as an agent needs to know to choose its next move.
  *
- * The first five are those GraphQL servers send; the others are the gateway's own.
+ * The first six are those GraphQL servers send; the others are the gateway's own.
  */
 export const classifications = [
   'NOT_FOUND',
   'BAD_REQUEST',
+  'CONFLICT',
   'UNAUTHORIZED',
   'FORBIDDEN',
   'INTERNAL_ERROR',
@@ -26,6 +27,7 @@ export type Classification = (typeof classifications)[number];
  * | 401                | `UNAUTHORIZED`      |
  * | 403                | `FORBIDDEN`         |
  * | 408, 504           | `TIMEOUT`           |
+ * | 409                | `CONFLICT`          |
  * | 429                | `RATE_LIMITED`      |
  * | 502, 503           | `UNAVAILABLE`       |
  * | any other 5xx      | `INTERNAL_ERROR`    |
@@ -46,6 +48,7 @@ const byStatus = new Map<number, Classification>([
   [401, 'UNAUTHORIZED'],
   [403, 'FORBIDDEN'],
   [408, 'TIMEOUT'],
+  [409, 'CONFLICT'],
   [413, 'BAD_REQUEST'],
   [422, 'BAD_REQUEST'],
   [429, 'RATE_LIMITED'],

@@ -42,6 +42,7 @@ export function afterSending(
 const refusals: ReadonlySet<Classification> = new Set([
   'NOT_FOUND',
   'BAD_REQUEST',
+  'CONFLICT',
   'UNAUTHORIZED',
   'FORBIDDEN',
   'RATE_LIMITED',

@@ -115,6 +115,7 @@ async function createUpstreams(
     const results = createResultMapper({
       maxResultBytes,
       keepExtensions: upstream.keepExtensions,
+      errors: upstream.errors,
       validateOutput: upstream.validateOutput,
       hosts: hostsOf(upstream),
       knowsCaller,

@@ -1,8 +1,9 @@
 import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
-import { classifyError, refusalOf } from './classify-error.ts';
+import { classifyError, codesOf, refusalOf } from './classify/classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
+import type { FindRule } from './classify/error-rules.ts';
 import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
-import { validationReasons } from './validation-reasons.ts';
+import { validationReasons } from './classify/validation-reasons.ts';
 import { maxRead, scrubExtensions, scrubMessage } from './scrub.ts';
 
 /** The response that errors belong to. */
@@ -14,7 +15,11 @@ export interface ErrorSource {
   readonly hosts: readonly string[];
   /** Names of the `extensions` to keep, beside those that agents need. */
   readonly keepExtensions: readonly string[];
+  /** Finds the rule of the configuration that applies to an error. */
+  readonly findRule: FindRule;
   readonly isMutation: boolean;
+  /** Whether the tool has arguments. */
+  readonly hasInput: boolean;
   /** Whether the API may know the caller; otherwise it knows only the gateway. */
   readonly knowsCaller: boolean;
 }
@@ -43,7 +48,10 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const members = typeof error === 'string' ? { message: error } : isJsonObject(error) ? error : {};
   const extensions = ownMember(members, 'extensions');
   const message = messageOf(members, extensions).slice(0, maxRead);
-  const classification = classifyError(members, message, source.status);
+  const codes = codesOf(members).map(({ code }) => code);
+  const rule = source.findRule(codes, message);
+  const known = rule?.classification ?? classifyError(members, message, source.status);
+  const classification = known ?? 'INTERNAL_ERROR';
   const canWait = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
   const { retryAfterSeconds } = source;
   const waits = canWait && retryAfterSeconds !== undefined;
@@ -60,11 +68,14 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const reference = kept && referenceIn(kept);
   const isRefused =
     classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
-  const nextMove = nextMoveOf(classification, {
+  // an error without words cannot be read
+  const nextMove = nextMoveOf(words === '' ? classification : known, {
     ...(isRefused && !source.knowsCaller && { advice: gatewayCredentials }),
+    ...(rule?.advice !== undefined && { advice: rule.advice }),
     ...(waits && { retryAfterSeconds }),
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.isMutation,
+    hasInput: source.hasInput,
   });
   const isMismatch = classification === 'UPSTREAM_MISMATCH';
   return {

@@ -1,3 +1,4 @@
+import type { ErrorRule } from '../config/upstream-options.ts';
 import { utf8Length } from '../core/text.ts';
 import type { ContentBlock, ExecutionOutcome, ToolResult } from '../core/call.ts';
 import { quoteUnsafeIntegers } from '../core/exact-json.ts';
@@ -6,6 +7,7 @@ import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import { takeContent } from './content-blocks.ts';
 import { findContradictions } from './schema-mismatch.ts';
 import { writeEnvelope, writeErrorEnvelope } from './envelope.ts';
+import { createFindRule } from './classify/error-rules.ts';
 import { type ErrorEntry, type ErrorWithMove, summarizeErrors } from './error-entry.ts';
 import { readErrors, throttleSeconds } from './errors.ts';
 import { createSizeCheck, tooLargeError, unreadError } from './size-limit.ts';
@@ -31,6 +33,8 @@ export interface ResultSettings {
   readonly onErrors?: (tool: Tool, errors: readonly ErrorEntry[]) => void;
   /** Names of the API's `extensions` to keep in results. */
   readonly keepExtensions: readonly string[];
+  /** Rules for errors of the API, which win over the built-in ones. @default [] */
+  readonly errors?: readonly ErrorRule[];
   /** Host names of the API, which are removed from messages. @default [] */
   readonly hosts?: readonly string[];
   /**
@@ -66,6 +70,7 @@ type Response = Extract<ExecutionOutcome, { readonly kind: 'response' }>;
 export function createResultMapper(settings: ResultSettings): ResultMapper {
   const { maxResultBytes, keepExtensions, hosts = [], knowsCaller = true } = settings;
   const { validateOutput, onErrors, onMismatch, onSuccess } = settings;
+  const findRule = createFindRule(settings.errors ?? []);
   const isTooLarge = createSizeCheck(maxResultBytes);
 
   function fromResponse(tool: Tool, response: Response): ToolResult {
@@ -88,7 +93,9 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       retryAfterSeconds,
       hosts,
       keepExtensions,
+      findRule,
       isMutation: isMutation(tool),
+      hasInput: Object.keys(tool.inputSchema.properties).length > 0,
       knowsCaller: isCallerKnown(tool),
     };
     const errors = readErrors(body.errors, source);

@@ -177,4 +177,11 @@ describe('checkConfig', () => {
       expect(await refusalOf(() => prepare(forwarded))).toHaveLength(1);
     },
   );
+
+  it('rejects a rule for errors that would apply to all of them', async () => {
+    const file = 'endpoint: http://a\nerrors:\n  - { classification: CONFLICT }\n';
+    expect(await refusalOf(() => prepare(file))).toEqual([
+      'gateway.yaml:3:5: error CONFIG_WRONG_VALUE: "errors[0]" has neither "code" nor "message". Write the code or the message of the errors that it classifies.',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConfigSchema, OptionSchema } from '../../src/config/schema.ts';
+import { classifications } from '../../src/core/classification.ts';
 import { profiles } from '../../src/core/tool.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'src', 'config');
@@ -60,6 +61,7 @@ const primitives: readonly (readonly [type: string, schema: OptionSchema])[] = [
   ['readonly unknown[]', { type: 'array' }],
   ['JsonSchema', { type: 'object' }],
   ['Profile', { type: 'string', enum: profiles }],
+  ['Classification', { type: 'string', enum: classifications }],
   ['PartialResults', { type: 'string', enum: ['REJECT', 'ACCEPT'] }],
 ];
 

@@ -50,6 +50,7 @@ describe('resolveConfig', () => {
           "default" => {
             "bindableEnvironment": [],
             "endpoint": "http://a",
+            "errors": [],
             "forwardHeaders": Map {},
             "headers": Map {},
             "http": {

@@ -1,12 +1,12 @@
 import { classifications, classificationOfStatus } from '../../src/core/classification.ts';
-import { dialects } from '../../src/result/dialects.ts';
+import { dialects } from '../../src/result/classify/dialects.ts';
 import {
   genericCodes,
   barePatterns,
   documentPatterns,
   inputPatterns,
   schemaPatterns,
-} from '../../src/result/conventions.ts';
+} from '../../src/result/classify/conventions.ts';
 import { type GeneratedParts, replaceParts, table } from './generated.ts';
 import { nextMoves } from '../../src/result/next-moves.ts';
 

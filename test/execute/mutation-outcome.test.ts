@@ -89,7 +89,14 @@ function custom(run: () => Promise<ExecutionOutcome>): Executor {
   });
 }
 
-const refusing = ['NOT_FOUND', 'BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'];
+const refusing = [
+  'NOT_FOUND',
+  'BAD_REQUEST',
+  'CONFLICT',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+];
 
 describe('a mutation of an embedded executor', () => {
   it('may have run if the executor throws, or returns no outcome', async () => {

@@ -5,6 +5,7 @@ import { createResultMapper, type ResultSettings } from '../../src/result/tool-r
 import { toolFixture } from '../support/tool-fixture.ts';
 
 const film = toolFixture('query Film { film { title } }', {
+  inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
   data: {
     type: ['object', 'null'],
     properties: { film: { type: ['object', 'null'], properties: { title: { type: 'string' } } } },
@@ -187,6 +188,47 @@ describe('a failure', () => {
     const extensions = Object.fromEntries(Array.from({ length: 76 }, (_, i) => [`e${i}`, message]));
     const errors = Array.from({ length: 20 }, () => ({ message, extensions }));
     expect(map({ errors }).isError).toBe(true);
+  });
+
+  it('has neutral advice if nothing classifies it', () => {
+    const unknown = { errors: [{ message: 'Email is taken' }] };
+    expect(textsOf(map(unknown))[0]).toBe(
+      'GraphQL operation failed: INTERNAL_ERROR: "Email is taken". Next: Read the message: fix the input if it names a mistake in it; otherwise report it to the user.',
+    );
+    const known = { errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] };
+    expect(textsOf(map(known))[0]).toContain('Next: Do not retry; report the failure to the user.');
+    const silent = { errors: [{ message: '' }] };
+    expect(textsOf(map(silent))[0]).toContain(
+      'Next: Do not retry; report the failure to the user.',
+    );
+  });
+
+  it.each([
+    ['BAD_REQUEST', { message: 'division by zero', errcode: '22012' }],
+    ['CONFLICT', { message: 'x', extensions: { code: 'CONFLICT' } }],
+    ['NOT_FOUND', { message: 'x', extensions: { code: 'NOT_FOUND' } }],
+    ['INTERNAL_ERROR', { message: 'Email is taken' }],
+  ])('does not ask to change the input of a tool without arguments: %s', (expected, error) => {
+    const boom = toolFixture('query Boom { boom }');
+    const [text] = textsOf(map({ errors: [error] }, boom));
+    expect(text).toContain(`failed: ${expected}: `);
+    expect(text).toContain('Next: Do not retry; report the failure to the user.');
+  });
+
+  it('is classified by the first rule of the configuration that applies', () => {
+    const errors = [
+      { code: 'E_*', message: '*busy*', classification: 'UNAVAILABLE' },
+      { code: 'E_*', classification: 'CONFLICT', advice: 'Ask for another slot.' },
+    ] as const;
+    const read = (message: string, code: string) =>
+      textsOf(map({ errors: [{ message, extensions: { code } }] }, film, { errors }))[0];
+    expect(read('The room is BUSY now', 'e_slot')).toBe(
+      'GraphQL operation failed: UNAVAILABLE: "The room is BUSY now". Next: Retry later; tell the user if the problem persists.',
+    );
+    expect(read('Taken', 'E_SLOT')).toBe(
+      'GraphQL operation failed: CONFLICT: "Taken". Next: Ask for another slot.',
+    );
+    expect(read('busy', 'NOT_FOUND')).toContain('failed: NOT_FOUND: "busy"');
   });
 
   it('states how long to wait', () => {

@@ -1,10 +1,11 @@
-import type { Classification } from '../core/classification.ts';
+import type { Classification } from '../../core/classification.ts';
 
 /** Paths of codes in errors. */
 export const codePlaces = [
   'extensions.classification',
   'extensions.code',
   'extensions.contentful.code',
+  'extensions.prisma.code',
   'extensions.errorCode',
   'extensions.errorType',
   'extensions.type',
@@ -110,8 +111,9 @@ export const dialects: readonly Dialect[] = [
     places: ['extensions.code'],
     codes: {
       NOT_FOUND: 'not-found, not-exists',
+      CONFLICT: 'already-exists, conflict',
       BAD_REQUEST:
-        'already-exists, bad-request, coercion-error, conflict, constraint-error, constraint-violation, data-exception, invalid-json, invalid-params, not-supported, parse-failed, validation-failed',
+        'bad-request, coercion-error, constraint-error, constraint-violation, data-exception, invalid-json, invalid-params, not-supported, parse-failed, validation-failed',
       UNAUTHORIZED:
         'access-denied, invalid-headers, invalid-jwt, jwt-invalid-claims, jwt-missing-role-claims',
       FORBIDDEN: 'permission-denied, permission-error',
@@ -128,6 +130,7 @@ export const dialects: readonly Dialect[] = [
     codes: {
       NOT_FOUND: '02*, P0002',
       BAD_REQUEST: '22*, 23*, P0001',
+      CONFLICT: '23505, 23P01',
       UNAUTHORIZED: '28*',
       FORBIDDEN: '42501',
       INTERNAL_ERROR: '42*, XX*',
@@ -165,8 +168,8 @@ export const dialects: readonly Dialect[] = [
     server: 'AWS AppSync',
     places: ['errorType'],
     codes: {
-      BAD_REQUEST:
-        'BadRequestException, ConflictUnhandled, DynamoDB:ConditionalCheckFailedException, MalformedHttpRequestException, ValidationError',
+      BAD_REQUEST: 'BadRequestException, MalformedHttpRequestException, ValidationError',
+      CONFLICT: 'ConflictUnhandled, DynamoDB:ConditionalCheckFailedException',
       UNAUTHORIZED: 'UnauthorizedException',
       FORBIDDEN: 'Unauthorized, AccessDeniedException',
       INTERNAL_ERROR:
@@ -226,6 +229,18 @@ export const dialects: readonly Dialect[] = [
         'KS_SYSTEM_ERROR, KS_EXTENSION_ERROR, KS_PRISMA_ERROR, KS_RESOLVER_ERROR, KS_ACCESS_RETURN_ERROR',
     },
     source: 'packages/core/src/lib/core/graphql-errors.ts of keystonejs/keystone',
+  },
+  {
+    server: 'Prisma',
+    places: ['extensions.prisma.code', 'extensions.exception.code', 'extensions.code'],
+    codes: {
+      NOT_FOUND: 'P2001, P2015, P2018, P2025',
+      BAD_REQUEST:
+        'P2000, P2003, P2004, P2005, P2006, P2007, P2011, P2012, P2013, P2014, P2019, P2020',
+      CONFLICT: 'P2002, P2034',
+      UNAVAILABLE: 'P1001, P1002, P1008, P1017, P2024, P2037',
+    },
+    source: 'https://www.prisma.io/docs/orm/reference/error-reference',
   },
   {
     server: 'monday',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validationReasons } from '../../src/result/validation-reasons.ts';
+import { validationReasons } from '../../../src/result/classify/validation-reasons.ts';
 
 describe('validationReasons', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Classification } from '../core/classification.ts';
+import type { Classification } from '../../core/classification.ts';
 
 /** A classification by message, for errors without a code or with an ambiguous one. */
 export interface MessagePattern {
@@ -118,7 +118,7 @@ export const documentPatterns: readonly MessagePattern[] = [
   },
 ];
 
-/** Messages of servers that send no codes. */
+/** Messages of frameworks and databases, for errors with a default code or none. */
 export const barePatterns: readonly MessagePattern[] = [
   {
     pattern:
@@ -139,9 +139,15 @@ export const barePatterns: readonly MessagePattern[] = [
   },
   {
     pattern:
-      /^(duplicate key value violates|insert or update on table "[^"]*" violates|update or delete on table "[^"]*" violates|new row for relation "[^"]*" violates|null value in column|invalid input syntax for|invalid input value for enum|value too long for type|Attempted to update a record, but no new values|Invalid cursor)/,
+      /^(insert or update on table "[^"]*" violates|update or delete on table "[^"]*" violates|new row for relation "[^"]*" violates|null value in column|invalid input syntax for|invalid input value for enum|value too long for type|Attempted to update a record, but no new values|Invalid cursor|(Null literals|Empty objects) are forbidden in)/,
     classification: 'BAD_REQUEST',
     source: 'PostgreSQL, PostGraphile',
+  },
+  {
+    pattern:
+      /duplicate key value violates|duplicate key error|unique constraint failed|^Duplicate entry '|^Uniqueness violation/i,
+    classification: 'CONFLICT',
+    source: 'PostgreSQL, MySQL, SQLite, MongoDB, Prisma, Hasura',
   },
   {
     pattern: /^No values were (deleted|updated) in collection/,
@@ -164,7 +170,9 @@ export const genericCodes = {
   NOT_FOUND:
     'NOT_FOUND, RESOURCE_NOT_FOUND, ENTITY_NOT_FOUND, RECORD_NOT_FOUND, DOES_NOT_EXIST, NOT_EXISTS',
   BAD_REQUEST:
-    'BAD_REQUEST, BAD_USER_INPUT, USER_INPUT_ERROR, INPUT_ERROR, INVALID_INPUT, INVALID_ARGUMENT, ARGUMENT_ERROR, VALIDATION, VALIDATION_ERROR, VALIDATION_FAILED, CONFLICT, ALREADY_EXISTS, DUPLICATE, FAILED_PRECONDITION, PRECONDITION_FAILED, UNPROCESSABLE, UNPROCESSABLE_ENTITY, OUT_OF_RANGE',
+    'BAD_REQUEST, BAD_USER_INPUT, USER_INPUT_ERROR, INPUT_ERROR, INVALID_INPUT, INVALID_ARGUMENT, ARGUMENT_ERROR, VALIDATION, VALIDATION_ERROR, VALIDATION_FAILED, FAILED_PRECONDITION, PRECONDITION_FAILED, UNPROCESSABLE, UNPROCESSABLE_ENTITY, OUT_OF_RANGE',
+  CONFLICT:
+    'CONFLICT, ALREADY_EXISTS, DUPLICATE, DUPLICATE_KEY, UNIQUE_VIOLATION, UNIQUE_CONSTRAINT_VIOLATION',
   UNAUTHORIZED:
     'UNAUTHENTICATED, UNAUTHORIZED, NOT_AUTHENTICATED, AUTHENTICATION_REQUIRED, AUTHENTICATION_ERROR, AUTHENTICATION_FAILED, LOGIN_REQUIRED, INVALID_TOKEN, TOKEN_EXPIRED, INVALID_CREDENTIALS',
   FORBIDDEN:
@@ -186,8 +194,11 @@ export const affixes: readonly Omit<MessagePattern, 'source'>[] = [
   { pattern: /_(?:UNAUTHENTICATED|UNAUTHORIZED)$/, classification: 'UNAUTHORIZED' },
   { pattern: /_(?:FORBIDDEN|ACCESS_DENIED|PERMISSION_DENIED)$/, classification: 'FORBIDDEN' },
   {
-    pattern:
-      /^(?:INVALID|DUPLICATE|MISSING)_|_(?:INVALID|REQUIRED|TAKEN|ALREADY_EXISTS|CONFLICT|TOO_LONG|TOO_SHORT|OUT_OF_RANGE)$/,
+    pattern: /^DUPLICATE_|_(?:ALREADY_EXISTS|DUPLICATE|CONFLICT|TAKEN)$/,
+    classification: 'CONFLICT',
+  },
+  {
+    pattern: /^(?:INVALID|MISSING)_|_(?:INVALID|REQUIRED|TOO_LONG|TOO_SHORT|OUT_OF_RANGE)$/,
     classification: 'BAD_REQUEST',
   },
 ];

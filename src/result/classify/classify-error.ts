@@ -1,5 +1,5 @@
-import { type Classification, classificationOfStatus } from '../core/classification.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { type Classification, classificationOfStatus } from '../../core/classification.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
 import { codePlaces, dialects, type CodePlace } from './dialects.ts';
 import {
   affixes,
@@ -14,18 +14,21 @@ import {
 import { validationReasons } from './validation-reasons.ts';
 
 /**
- * Classifies a GraphQL error.
+ * Classifies a GraphQL error; undefined if nothing classifies it.
  *
  * | step | source                                                                        |
  * | ---- | ----------------------------------------------------------------------------- |
  * | 1    | codes in the error, by dialect and then by convention; a specific one wins over `INTERNAL_ERROR`, the default code of many servers |
  * | 2    | after `BAD_REQUEST`, `UPSTREAM_MISMATCH` or no code: messages about a value or the document |
  * | 3    | after `INTERNAL_ERROR`: HTTP status 401, 403 or 429, which no server sends by default |
- * | 4    | messages of servers that send no codes                                        |
+ * | 4    | after `INTERNAL_ERROR`, `BAD_REQUEST` or no code: messages of frameworks and databases |
  * | 5    | HTTP status in the error's extensions, then of the response                   |
- * | 6    | otherwise `INTERNAL_ERROR`                                                    |
  */
-export function classifyError(error: object, message: string, status = 200): Classification {
+export function classifyError(
+  error: object,
+  message: string,
+  status = 200,
+): Classification | undefined {
   const coded = classifyCodes(error);
   if (coded === undefined || coded === 'BAD_REQUEST' || coded === 'UPSTREAM_MISMATCH') {
     const refined =
@@ -37,12 +40,12 @@ export function classifyError(error: object, message: string, status = 200): Cla
   if (coded === 'INTERNAL_ERROR' && specificStatuses.has(status)) {
     return classificationOfStatus(status) ?? coded;
   }
+  const isGeneral = coded === undefined || coded === 'INTERNAL_ERROR' || coded === 'BAD_REQUEST';
   return (
+    (isGeneral ? matchMessage(message, barePatterns) : undefined) ??
     coded ??
-    matchMessage(message, barePatterns) ??
     classifyStatuses(error) ??
-    classificationOfStatus(status) ??
-    'INTERNAL_ERROR'
+    classificationOfStatus(status)
   );
 }
 
@@ -50,14 +53,18 @@ export function classifyError(error: object, message: string, status = 200): Cla
 const specificStatuses = new Set([401, 403, 429]);
 
 function classifyCodes(error: object): Classification | undefined {
-  let first: Classification | undefined;
-  for (const place of codePlaces) {
+  const found = codesOf(error).map(({ place, code }) => classifyCode(place, code));
+  return found.find((each) => each && each !== 'INTERNAL_ERROR') ?? found.find((each) => each);
+}
+
+/** The codes in an error, with their places. */
+export function codesOf(
+  error: object,
+): readonly { readonly place: CodePlace; readonly code: string }[] {
+  return codePlaces.flatMap((place) => {
     const code = codeAt(error, place);
-    const classification = code === undefined ? undefined : classifyCode(place, code);
-    if (classification && classification !== 'INTERNAL_ERROR') return classification;
-    first ??= classification;
-  }
-  return first;
+    return code === undefined ? [] : [{ place, code }];
+  });
 }
 
 function classifyCode(place: CodePlace, code: string): Classification | undefined {
@@ -76,10 +83,9 @@ function classifyWords(code: string): Classification | undefined {
   return affixes.find(({ pattern }) => pattern.test(words))?.classification;
 }
 
-/** A 404 or 410 within an error concerns an entity, not the endpoint; a 409 the input. */
+/** A 404 or 410 within an error concerns an entity, not the endpoint. */
 function classificationOfEntity(status: number): Classification | undefined {
-  if (status === 404 || status === 410) return 'NOT_FOUND';
-  return status === 409 ? 'BAD_REQUEST' : classificationOfStatus(status);
+  return status === 404 || status === 410 ? 'NOT_FOUND' : classificationOfStatus(status);
 }
 
 /** Reads the code at a place; an extended classification of Spring is an object with a `type`. */

@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
 
 /**
  * Finds what frameworks say about invalid input beside the message.
