@@ -30,7 +30,7 @@ export interface IdentifiedCaller {
   readonly subject: string;
   /** Who issued the identifier, if there are several issuers. */
   readonly issuer?: string;
-  /** Claims by name. @default only `sub`, the subject */
+  /** Claims by name. @default none */
   readonly claims?: Readonly<Record<string, unknown>>;
   /** @default [] */
   readonly scopes?: readonly string[];
@@ -143,7 +143,7 @@ function callerOfCode({ subject, issuer, claims, scopes = [] }: IdentifiedCaller
   return {
     subject,
     ...(issuer !== undefined && { issuer }),
-    claims: new Map(Object.entries({ sub: subject, ...claims })),
+    claims: new Map(Object.entries(claims ?? {})),
     scopes,
   };
 }

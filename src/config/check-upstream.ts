@@ -7,6 +7,7 @@ import {
   isForwardable,
   isSendable,
 } from './rules/header-rules.ts';
+import { parseTemplate, referencesIn } from './rules/template.ts';
 import type { UpstreamOptions } from './upstream-options.ts';
 
 /** Facts outside the upstream that its options depend on. */
@@ -27,6 +28,7 @@ export function checkUpstream(
     ...(hasExecutor ? [] : checkSchemaSource(options, at)),
     ...checkEndpoint(options, at),
     ...checkHeaders(headers, [...at, 'headers']),
+    ...checkCallerHeaders(headers, [...at, 'headers'], hasTokens),
     ...checkHeaders(introspection.headers ?? {}, [...at, 'introspection', 'headers']),
     ...checkForwardHeaders(options, at, hasTokens),
     ...checkBindings(options, at, hasTokens),
@@ -79,6 +81,35 @@ function checkHeaders(
     const message =
       '{} cannot be set: it belongs to the connection, or the gateway sets it itself.';
     return [{ code: 'CONFIG_FORBIDDEN_HEADER', path, message }];
+  });
+}
+
+/** The gateway's own token must not be sent, as with `forwardHeaders`. */
+function checkCallerHeaders(
+  headers: { readonly [name: string]: string },
+  at: JsonPath,
+  hasTokens: boolean,
+): readonly OptionDiagnostic[] {
+  return Object.entries(headers).flatMap(([name, value]): readonly OptionDiagnostic[] => {
+    const path = [...at, name];
+    const secret = referencesIn(parseTemplate(value)).find(
+      (part) => part.from === 'header' && carriesCredentials(part.name),
+    );
+    if (!secret) return [];
+    return [
+      hasTokens
+        ? {
+            code: 'CONFIG_FORBIDDEN_HEADER',
+            path,
+            message: `{} would send the header "${secret.name}", in which callers send credentials to the gateway.`,
+            hint: 'Let callers send their token for the API in another header, and refer to that one.',
+          }
+        : {
+            code: 'CONFIG_SENSITIVE_HEADER',
+            path,
+            message: `{} sends the caller's credentials (header "${secret.name}") to the API.`,
+          },
+    ];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 import { toJsonPointer, type JsonPath } from '../core/paths.ts';
 import { configDiagnostic, type ConfigCode } from './codes.ts';
+import { escapeTemplate, refersToCaller } from './rules/template.ts';
 import type { ConfigSource } from './source.ts';
 
 /** Environment variables as `process.env` has them. */
@@ -24,7 +25,8 @@ export interface ExpandedConfig {
  * | `${env:NAME`, or a reference inside another | an error                           |
  *
  * An empty variable in a header, without a fallback, is a warning. Values of variables are not
- * expanded again, and never part of a message.
+ * expanded again, and never part of a message. Texts with values of the caller stay templates, in which
+ * a `${` of a variable is escaped.
  */
 export function expandEnvironment(source: ConfigSource, env: ProcessEnv): ExpandedConfig {
   const diagnostics: Diagnostic[] = [];
@@ -47,8 +49,11 @@ export function expandEnvironment(source: ConfigSource, env: ProcessEnv): Expand
       report(notClosed);
       return text;
     }
+    const isForCaller = isTemplate(path);
+    const literal = isForCaller ? escapeTemplate : (plain: string) => plain;
     return text.replaceAll(reference, (written: string, escape, content: string) => {
-      if (escape === '$') return written.slice(1);
+      if (escape === '$') return literal(written.slice(1));
+      if (isForCaller && refersToCaller(content)) return written;
       const value = resolveReference(written, content, env);
       if (typeof value === 'object') {
         report(value);
@@ -56,7 +61,7 @@ export function expandEnvironment(source: ConfigSource, env: ProcessEnv): Expand
       }
       if (value === '' && !content.includes(':-') && isHeader(path)) report(emptyHeader(content));
       expanded.add(toJsonPointer(path));
-      return value;
+      return literal(value);
     });
   }
 
@@ -70,7 +75,7 @@ export function expandEnvironment(source: ConfigSource, env: ProcessEnv): Expand
 const reference = /(\$?)\$\{([^{}]*)\}/g;
 
 /** Matches a reference that does not end, or contains a brace. */
-const unclosed = /(?<!\$)\$\{env:[^{}]*(?:\{|$)/;
+const unclosed = /(?<!\$)\$\{(?:env|claim|header):[^{}]*(?:\{|$)/;
 
 interface ReferenceFault {
   readonly code: ConfigCode;
@@ -80,7 +85,7 @@ interface ReferenceFault {
 
 const notClosed: ReferenceFault = {
   code: 'CONFIG_ENV_SYNTAX',
-  message: 'A reference to an environment variable is not closed, or contains a brace.',
+  message: 'A reference is not closed, or contains a brace.',
 };
 
 function resolveReference(
@@ -104,6 +109,7 @@ function resolveReference(
 
 /** Other programs write `${NAME}`; sent unchanged, it would be a wrong password. */
 function notAReference(written: string, content: string): ReferenceFault {
+  if (refersToCaller(content)) return callerElsewhere(written);
   const last = content
     .split(/[^A-Za-z0-9_]/)
     .at(-1)
@@ -113,6 +119,14 @@ function notAReference(written: string, content: string): ReferenceFault {
     code: 'CONFIG_ENV_SYNTAX',
     message: `${written} is not a reference to an environment variable.`,
     hint: `Write \${env:${name}}, or $${written} for the text itself.`,
+  };
+}
+
+function callerElsewhere(written: string): ReferenceFault {
+  return {
+    code: 'CONFIG_ENV_SYNTAX',
+    message: `${written} is a value of the caller, which only "headers" of an API and "accessToken.signed.claims" can contain.`,
+    hint: `Write $${written} for the text itself.`,
   };
 }
 
@@ -126,9 +140,20 @@ function emptyHeader(content: string): ReferenceFault {
   };
 }
 
-/** Matches `headers.x`, `introspection.headers.x`, and the same below `upstreams.y`. */
+/** Whether a text is the value of a header: `headers.x` or `introspection.headers.x` of an API. */
 function isHeader(path: JsonPath): boolean {
-  const inUpstream = path[0] === 'upstreams' ? path.slice(2) : path;
-  const [group, ...rest] = inUpstream[0] === 'introspection' ? inUpstream.slice(1) : inUpstream;
-  return group === 'headers' && rest.length === 1;
+  const [group, ...rest] = inUpstream(path);
+  return group === 'introspection' ? isHeader(rest) : group === 'headers' && rest.length === 1;
+}
+
+/** Whether a text may refer to values of the caller. */
+function isTemplate(path: JsonPath): boolean {
+  const [group, ...rest] = inUpstream(path);
+  if (group === 'headers') return rest.length === 1;
+  return group === 'accessToken' && rest[0] === 'signed' && rest[1] === 'claims';
+}
+
+/** The path below an API of `upstreams`, or of the only one. */
+function inUpstream(path: JsonPath): JsonPath {
+  return path[0] === 'upstreams' ? path.slice(2) : path;
 }

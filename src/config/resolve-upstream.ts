@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../core/json-schema.ts';
+import { literalOf, parseTemplate, type Template } from './rules/template.ts';
 import type {
   ErrorRule,
   HttpOptions,
@@ -19,7 +20,10 @@ export interface ResolvedUpstream {
   readonly inlineOperations: readonly string[];
   /** Undefined if code passes an executor, or tools are only compiled. */
   readonly endpoint: string | undefined;
+  /** The same for every request. */
   readonly headers: ReadonlyMap<string, string>;
+  /** With values of the caller. */
+  readonly callerHeaders: ReadonlyMap<string, Template>;
   /** Names of the caller's headers, with their names upstream. */
   readonly forwardHeaders: ReadonlyMap<string, string>;
   readonly mutations: 'all' | 'explicit' | 'none';
@@ -58,6 +62,9 @@ export type ResolvedHttp = Required<Omit<HttpOptions, 'caFile'>> & {
 /** Fills in the defaults of one upstream. */
 export function resolveUpstream(name: string, options: UpstreamOptions): ResolvedUpstream {
   const { mutations = 'all', validation = 'strict', persisted = 'document' } = options;
+  const headers = Object.entries(options.headers ?? {}).map(
+    ([header, value]) => [header, parseTemplate(value)] as const,
+  );
   return {
     name,
     schema: listOf(options.schema),
@@ -66,7 +73,13 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     manifests: listOf(options.manifests),
     inlineOperations: options.inlineOperations ?? [],
     endpoint: options.endpoint,
-    headers: mapOfMembers(options.headers),
+    headers: new Map(
+      headers.flatMap(([header, template]) => {
+        const text = literalOf(template);
+        return text === undefined ? [] : [[header, text]];
+      }),
+    ),
+    callerHeaders: new Map(headers.filter(([, template]) => literalOf(template) === undefined)),
     forwardHeaders: mapOfMembers(options.forwardHeaders),
     mutations,
     manifestMutations: options.mutations ?? 'none',

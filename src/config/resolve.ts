@@ -170,7 +170,7 @@ function resolveAuth(
 }
 
 function resolveToken({ token, subject, claims, scopes = [] }: TokenOptions): ResolvedToken {
-  return { token, subject, claims: mapOfMembers({ sub: subject, ...claims }), scopes };
+  return { token, subject, claims: mapOfMembers(claims), scopes };
 }
 
 function resolveIssuer(options: IssuerOptions, publicUrl: string | undefined): ResolvedIssuer {

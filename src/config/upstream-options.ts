@@ -22,7 +22,11 @@ export interface UpstreamOptions {
   readonly inlineOperations?: readonly string[];
   /** URL of the GraphQL API; `example:films` is the API that ships with the gateway. */
   readonly endpoint?: EndpointUrl;
-  /** Headers sent with every request; values may contain `${env:NAME}`. */
+  /**
+   * Headers sent with every request; values may contain `${env:NAME}`, and values of the caller:
+   * `${claim:NAME}` and `${header:NAME}`. A call without such a value is refused, unless there is a
+   * fallback: `${claim:role:-user}`.
+   */
   readonly headers?: { readonly [name: HeaderName]: HeaderValue };
   /** Headers of the caller's request to forward: name in the request → name upstream. */
   readonly forwardHeaders?: { readonly [name: HeaderName]: HeaderName };

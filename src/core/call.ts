@@ -115,10 +115,14 @@ export function callerKey({ issuer, subject }: Caller): string | undefined {
 
 /**
  * Returns the claim of a path: `sub`, or `org.id` for a member of an object. Names may contain dots
- * themselves: `https://hasura.io/jwt/claims.x-hasura-role`. Null counts as missing.
+ * themselves: `https://hasura.io/jwt/claims.x-hasura-role`. `sub` is always the subject. Null counts as
+ * missing.
  */
-export function claimAt({ claims }: Pick<Caller, 'claims'>, path: string): unknown {
-  return findAt((name) => claims.get(name), path);
+export function claimAt(
+  { claims, subject }: Pick<Caller, 'claims' | 'subject'>,
+  path: string,
+): unknown {
+  return path === 'sub' ? subject : findAt((name) => claims.get(name), path);
 }
 
 function findAt(get: (name: string) => unknown, path: string): unknown {

@@ -5,9 +5,9 @@ import {
   type CallContext,
 } from '../core/call.ts';
 import type { Environment } from '../http/proxy.ts';
-import { CallStop } from './call-stop.ts';
-import { stopFailure } from './failures.ts';
-import { bindVariables } from './variables.ts';
+import { CallStop } from './model/call-stop.ts';
+import { stopFailure } from './model/failures.ts';
+import { bindVariables } from './caller/variables.ts';
 
 /** The limits of calls that are not sent over HTTP. */
 export interface CallBounds {

@@ -2,8 +2,8 @@ import type { ExecutionOutcome, Executor } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Environment } from '../http/proxy.ts';
 import { runBounded } from './bounded-call.ts';
-import type { CallStop } from './call-stop.ts';
-import { afterExecuting, failure } from './failures.ts';
+import type { CallStop } from './model/call-stop.ts';
+import { afterExecuting, failure } from './model/failures.ts';
 
 export interface CustomExecutorOptions {
   readonly executor: Executor;

@@ -1,5 +1,6 @@
 import type { HttpOptions, UpstreamOptions } from '../config/upstream-options.ts';
 import { resolveHttp } from '../config/resolve-upstream.ts';
+import type { Template } from '../config/rules/template.ts';
 import {
   callerKey,
   type ExecutionOutcome,
@@ -10,16 +11,16 @@ import {
 } from '../core/call.ts';
 import { createHttpClient } from '../http/client.ts';
 import type { Environment } from '../http/proxy.ts';
-import { CallStop } from './call-stop.ts';
-import { queueFullFailure, stopFailure, type Failure } from './failures.ts';
-import { createHeadersOf, type HeadersOf } from './headers.ts';
+import { CallStop } from './model/call-stop.ts';
+import { queueFullFailure, stopFailure, type Failure } from './model/failures.ts';
+import { createHeadersOf, type HeadersOf } from './caller/headers.ts';
 import { createPersistedStrategy, createRequestWriter } from './request.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createBreaker, createRetryPolicy } from './retry.ts';
 import { sendCall, type HttpCall, type SendingParts } from './send-call.ts';
 import { createSharedCalls, shareKey } from './share-in-flight.ts';
 import { planUpload } from './upload.ts';
-import { bindVariables, writeVariables } from './variables.ts';
+import { bindVariables, writeVariables } from './caller/variables.ts';
 
 /** The options of an upstream, and its environment. */
 export interface HttpExecutorOptions extends Pick<
@@ -28,6 +29,8 @@ export interface HttpExecutorOptions extends Pick<
 > {
   /** URL of the GraphQL API. */
   readonly endpoint: string;
+  /** Headers with values of the caller. */
+  readonly callerHeaders?: ReadonlyMap<string, Template>;
   readonly http?: HttpOptions;
   /** Maximum size of a result, in bytes. @default 100_000 */
   readonly maxResultBytes?: number;
@@ -159,6 +162,8 @@ function prepareCall(
   const { tool } = request;
   const bound = bindVariables(request, context, environment);
   if (bound.kind === 'failure') return bound;
+  const headers = headersOf(context);
+  if ('kind' in headers) return headers;
   const { kind, takesFiles } = tool.operation;
   const upload = takesFiles ? planUpload(bound.variables, maxUploadBytes) : undefined;
   if (upload && 'kind' in upload) return upload;
@@ -166,7 +171,7 @@ function prepareCall(
   return {
     tool,
     caller: callerKey(context.caller),
-    headers: headersOf(context),
+    headers,
     variables,
     upload,
     bytes: upload ? upload.bytes : variables.length,

@@ -11,8 +11,8 @@ import type { ExecutionOutcome, Executor, GraphQLRequest, CallContext } from '..
 import type { Tool } from '../core/tool.ts';
 import type { Environment } from '../http/proxy.ts';
 import { runBounded } from './bounded-call.ts';
-import type { CallStop } from './call-stop.ts';
-import { afterExecuting, failure } from './failures.ts';
+import type { CallStop } from './model/call-stop.ts';
+import { afterExecuting, failure } from './model/failures.ts';
 
 export interface InProcessOptions {
   /** An executable schema, created with the gateway's copy of graphql-js. */

@@ -2,8 +2,8 @@ import type { ExecutionOutcome } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import type { FlatHeaders } from './headers.ts';
-import { failure } from './failures.ts';
+import type { FlatHeaders } from './caller/headers.ts';
+import { failure } from './model/failures.ts';
 import type { UploadBody } from './upload.ts';
 
 /** How the operation is identified: see `persisted` of the configuration. */

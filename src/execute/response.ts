@@ -4,7 +4,7 @@ import { classificationOfStatus, type Classification } from '../core/classificat
 import { isJsonObject, ownMember, parseJsonObject } from '../core/json.ts';
 import type { Tool } from '../core/tool.ts';
 import { headerOf, type HttpResponse } from '../http/exchange.ts';
-import { failure, type Failure } from './failures.ts';
+import { failure, type Failure } from './model/failures.ts';
 import { isLimitReached, readRetryAfter } from '../http/rate-limit.ts';
 
 /** An HTTP response as an outcome, and the wait that its headers ask for. */

@@ -2,7 +2,7 @@ import type { ExecutionOutcome } from '../core/call.ts';
 import type { Tool } from '../core/tool.ts';
 import type { HttpClient, HttpResult } from '../http/client.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import type { CallStop } from './call-stop.ts';
+import type { CallStop } from './model/call-stop.ts';
 import {
   afterSending,
   breakerFailure,
@@ -10,8 +10,8 @@ import {
   networkFailure,
   redirectFailure,
   stopFailure,
-} from './failures.ts';
-import type { FlatHeaders } from './headers.ts';
+} from './model/failures.ts';
+import type { FlatHeaders } from './caller/headers.ts';
 import { judgeForm, type PersistedStrategy, type RequestWriter } from './request.ts';
 import { readResponse, statusFailure } from './response.ts';
 import type { Breaker, Health, RetryPolicy } from './retry.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, ownMember } from '../core/json.ts';
-import { failure, type Failure } from './failures.ts';
-import { writeVariables } from './variables.ts';
+import { failure, type Failure } from './model/failures.ts';
+import { writeVariables } from './caller/variables.ts';
 
 /** The parts of a multipart request that contain the files. */
 export interface UploadBody {

@@ -74,6 +74,7 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
   const { caFile, ...http } = upstream.http;
   return {
     headers: Object.fromEntries(upstream.headers),
+    callerHeaders: upstream.callerHeaders,
     forwardHeaders: Object.fromEntries(upstream.forwardHeaders),
     timeoutMs: upstream.timeoutMs,
     persisted: upstream.persisted,

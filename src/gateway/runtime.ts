@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ResolvedConfig } from '../config/resolve.ts';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
+import { referencesIn } from '../config/rules/template.ts';
 import { stableJson } from '../core/json.ts';
 import type { Catalog } from '../core/tool.ts';
 import { createResultMapper } from '../result/tool-result.ts';
@@ -130,11 +131,11 @@ async function createUpstreams(
 
 /** Whether the upstream can identify the caller: in process, by code, or by forwarded headers. */
 function receivesCaller(
-  { endpoint, forwardHeaders }: ResolvedUpstream,
+  { endpoint, forwardHeaders, callerHeaders }: ResolvedUpstream,
   { executor }: ExecutorSource,
 ): boolean {
   const isRemote = endpoint !== undefined && endpoint !== exampleEndpoint && !executor;
-  return !isRemote || forwardHeaders.size > 0;
+  return !isRemote || forwardHeaders.size > 0 || callerHeaders.size > 0;
 }
 
 /** Upstream host names, which are removed from messages sent to clients. */
@@ -147,14 +148,15 @@ function hostsOf({ endpoint }: ResolvedUpstream): readonly string[] {
   return hostname ? [hostname] : [];
 }
 
-/** The headers of callers that are forwarded, or bound to variables. */
+/** The headers of callers that are forwarded, sent in other headers, or bound to variables. */
 export function usedHeaders(
   { upstreams }: ResolvedConfig,
   { tools }: Pick<Catalog, 'tools'>,
 ): readonly string[] {
-  const forwarded = [...upstreams.values()].flatMap((upstream) => [
-    ...upstream.forwardHeaders.keys(),
+  const sent = [...upstreams.values()].flatMap(({ forwardHeaders, callerHeaders }) => [
+    ...[...forwardHeaders.keys()].map((name) => ({ from: 'header', name })),
+    ...[...callerHeaders.values()].flatMap(referencesIn),
   ]);
   const bound = [...tools.values()].flatMap(({ operation }) => operation.bound);
-  return [...forwarded, ...bound.flatMap(({ from, name }) => (from === 'header' ? [name] : []))];
+  return [...sent, ...bound].flatMap(({ from, name }) => (from === 'header' ? [name] : []));
 }

@@ -130,13 +130,13 @@ const values: readonly Rejected[] = [
     'an unclosed reference',
     `${good}headers: { a: "\${env:NOPE" }\n`,
     '3:15',
-    'CONFIG_ENV_SYNTAX: A reference to an environment variable is not closed, or contains a brace. Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
+    'CONFIG_ENV_SYNTAX: A reference is not closed, or contains a brace. Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
   ],
   [
     'a reference inside another',
     `${good}headers: { a: "\${env:A:-\${env:B}}" }\n`,
     '3:15',
-    'CONFIG_ENV_SYNTAX: A reference to an environment variable is not closed, or contains a brace. Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
+    'CONFIG_ENV_SYNTAX: A reference is not closed, or contains a brace. Write ${env:NAME} or ${env:NAME:-fallback}; a fallback has no braces.',
   ],
   [
     'the syntax of another format',

@@ -49,6 +49,7 @@ describe('resolveConfig', () => {
         "upstreams": Map {
           "default" => {
             "bindableEnvironment": [],
+            "callerHeaders": Map {},
             "endpoint": "http://a",
             "errors": [],
             "forwardHeaders": Map {},

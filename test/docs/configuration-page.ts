@@ -85,6 +85,10 @@ const introduction = [
       ],
       ['`${env:NAME:-fallback}`', 'the variable, or `fallback` if it is not set or empty'],
       ['`$${env:NAME}`', 'the text `${env:NAME}` itself'],
+      [
+        '`${claim:NAME}`, `${header:NAME}`',
+        'in `headers` of an API: a value of the caller ([authorization](authorization.md#headers-with-values-of-the-caller))',
+      ],
     ],
   ),
   '',

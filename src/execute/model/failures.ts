@@ -1,7 +1,7 @@
-import type { ExecutionOutcome } from '../core/call.ts';
-import { mayHaveRun, refusesRequest, type Classification } from '../core/classification.ts';
-import type { NetworkError } from '../http/network-errors.ts';
-import type { RedirectProblem } from '../http/client.ts';
+import type { ExecutionOutcome } from '../../core/call.ts';
+import { mayHaveRun, refusesRequest, type Classification } from '../../core/classification.ts';
+import type { NetworkError } from '../../http/network-errors.ts';
+import type { RedirectProblem } from '../../http/client.ts';
 import type { StopReason } from './call-stop.ts';
 
 /** An outcome that is not a GraphQL response. */

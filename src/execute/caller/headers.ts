@@ -1,4 +1,14 @@
-import type { CallContext } from '../core/call.ts';
+import type { Template } from '../../config/rules/template.ts';
+import type { CallContext } from '../../core/call.ts';
+import type { Failure } from '../model/failures.ts';
+import {
+  createHeaderReader,
+  fieldValue,
+  findValue,
+  isPrintable,
+  missingValue,
+  unusableValue,
+} from './caller-value.ts';
 
 /** Alternating names and values, the form that undici takes. */
 export type FlatHeaders = readonly string[];
@@ -6,15 +16,14 @@ export type FlatHeaders = readonly string[];
 export interface HeaderSettings {
   /** Sent with every request. */
   readonly headers?: { readonly [name: string]: string };
+  /** Sent with every request, with values of the caller. */
+  readonly callerHeaders?: ReadonlyMap<string, Template>;
   /** Headers of the caller's request to forward: name → name upstream. */
   readonly forwardHeaders?: { readonly [name: string]: string };
 }
 
-/** Returns the headers of one call: static, forwarded and trace context. */
-export type HeadersOf = (context: CallContext) => FlatHeaders;
-
-/** Valid header values; anything else is a smuggling attempt or a mistake. */
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Returns the headers of one call, or why it is refused. */
+export type HeadersOf = (context: CallContext) => FlatHeaders | Failure;
 
 /**
  * Creates the function that returns the headers of each call.
@@ -31,14 +40,17 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
  *
  * The last row prevents a token issued for the gateway from being used elsewhere: if the gateway
  * authenticates the caller, `Authorization` is not forwarded even if it is listed. Without
- * authentication in the gateway it is forwarded if listed. A static header wins over a forwarded one
- * of the same name.
+ * authentication in the gateway it is forwarded if listed. A configured header wins over a forwarded one
+ * of the same name. A configured header whose value of the caller is missing refuses the call.
  */
 export function createHeadersOf(settings: HeaderSettings): HeadersOf {
   const fixed = Object.entries(settings.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
-  const names = new Set(fixed.map(([name]) => name));
+  const composed = [...(settings.callerHeaders ?? [])].map(
+    ([name, template]) => [name.toLowerCase(), template] as const,
+  );
+  const names = new Set([...fixed, ...composed].map(([name]) => name));
   const forwarded = Object.entries(settings.forwardHeaders ?? {})
     .map(([from, to]) => [from.toLowerCase(), to.toLowerCase()] as const)
     .filter(([, to]) => !names.has(to));
@@ -46,9 +58,14 @@ export function createHeadersOf(settings: HeaderSettings): HeadersOf {
   const traced = !names.has('traceparent');
   return function headersOf(context) {
     const isTraced = traced && Boolean(context.headers.get('traceparent'));
-    if (forwarded.length === 0 && !isTraced) return flat;
-    const readHeader = createHeaderReader(context);
+    if (forwarded.length === 0 && composed.length === 0 && !isTraced) return flat;
     const all = [...flat];
+    for (const [name, template] of composed) {
+      const value = renderHeader(template, context);
+      if (!isPrintable(value)) return value;
+      all.push(name, value);
+    }
+    const readHeader = createHeaderReader(context);
     for (const [from, to] of forwarded) {
       const value = readHeader(from);
       if (value) all.push(to, value);
@@ -58,38 +75,22 @@ export function createHeadersOf(settings: HeaderSettings): HeadersOf {
   };
 }
 
-/** Returns a header of the caller, named in lower case, that may leave the gateway. */
-export type ReadHeader = (name: string) => string | undefined;
-
-/**
- * Creates the reader of a call's headers that may be sent to an API, in a header or a variable.
- *
- * It never returns what opened the gateway: if the caller is authenticated, neither `Authorization`
- * nor any value that contains its credential.
- */
-export function createHeaderReader({ headers, caller }: CallContext): ReadHeader {
-  const perConnection = listOf(headers.get('connection') ?? '');
-  const isAuthenticated = caller.subject !== undefined;
-  const credential = isAuthenticated ? credentialOf(headers.get('authorization')) : undefined;
-  return function readHeader(name) {
-    const value = headers.get(name) ?? undefined;
-    if (value === undefined || perConnection.has(name) || !fieldValue.test(value)) return undefined;
-    if (isAuthenticated && name === 'authorization') return undefined;
-    return credential && value.includes(credential) ? undefined : value;
-  };
-}
-
-/** The items of a header that is a list, in lower case; an item may have any amount of white space. */
-function listOf(value: string): ReadonlySet<string> {
-  if (value === '') return noItems;
-  return new Set(value.split(',').map((item) => item.trim().toLowerCase()));
-}
-
-const noItems: ReadonlySet<string> = new Set();
-
-/** The secret part of an `Authorization` header, after the scheme. */
-function credentialOf(authorization: string | null | undefined): string | undefined {
-  return authorization?.replace(/^\S+\s+/, '').trim() || undefined;
+/** Returns the value of a header; an empty value of the caller counts as missing. */
+function renderHeader(template: Template, context: CallContext): string | Failure {
+  const texts: string[] = [];
+  for (const part of template) {
+    if (typeof part === 'string') {
+      texts.push(part);
+      continue;
+    }
+    const value = findValue(part, context) ?? '';
+    if (!isPrintable(value)) return unusableValue(part, 'is not a text');
+    const text = String(value) || part.fallback;
+    if (text === undefined) return missingValue(part, context);
+    if (!fieldValue.test(text)) return unusableValue(part, 'cannot be sent in a header');
+    texts.push(text);
+  }
+  return texts.join('');
 }
 
 const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;

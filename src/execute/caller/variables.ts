@@ -1,10 +1,9 @@
-import { carriesCredentials } from '../config/rules/header-rules.ts';
-import type { GraphQLRequest, CallContext } from '../core/call.ts';
-import { replaceLoneSurrogates } from '../core/json.ts';
-import type { BoundVariable } from '../core/tool.ts';
-import type { Environment } from '../http/proxy.ts';
-import { failure, type Failure } from './failures.ts';
-import { createHeaderReader } from './headers.ts';
+import type { GraphQLRequest, CallContext } from '../../core/call.ts';
+import { replaceLoneSurrogates } from '../../core/json.ts';
+import type { BoundVariable } from '../../core/tool.ts';
+import type { Environment } from '../../http/proxy.ts';
+import { failure, type Failure } from '../model/failures.ts';
+import { findValue, isPrintable, missingValue, unusableValue } from './caller-value.ts';
 
 /** Writes a call's variables as JSON. */
 export function writeVariables(variables: Readonly<Record<string, unknown>>): string {
@@ -38,7 +37,8 @@ export function bindVariables(
   const values = new Map(Object.entries(variables));
   for (const variable of bound) {
     values.delete(variable.variable);
-    const source = findValue(variable, context, environment);
+    const { from, name } = variable;
+    const source = from === 'env' ? environment.get(name) : findValue({ from, name }, context);
     if (source === undefined && variable.required) return missingFailure(variable, context);
     if (source === undefined) continue;
     const value = convert(source, variable.type);
@@ -46,25 +46,6 @@ export function bindVariables(
     values.set(variable.variable, value);
   }
   return { kind: 'variables', variables: Object.fromEntries(values) };
-}
-
-function findValue(
-  { from, name }: BoundVariable,
-  context: CallContext,
-  environment: Environment,
-): unknown {
-  const { caller } = context;
-  switch (from) {
-    case 'claim':
-      return caller.claims.get(name) ?? undefined;
-    case 'header': {
-      const header = name.toLowerCase();
-      const isSecret = caller.subject !== undefined && carriesCredentials(header);
-      return isSecret ? undefined : createHeaderReader(context)(header);
-    }
-    case 'env':
-      return environment.get(name);
-  }
 }
 
 /** Converts a source value to the variable's JSON value; undefined if it has the wrong type. */
@@ -90,10 +71,6 @@ const booleans = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-function isPrintable(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
 function toNumber(source: unknown, isValid: (value: number) => boolean): number | undefined {
   if (typeof source === 'number') return isValid(source) ? source : undefined;
   if (typeof source !== 'string' || source.trim() === '') return undefined;
@@ -110,38 +87,17 @@ function parseOrKeep(text: string): unknown {
   }
 }
 
-function missingFailure({ from, name, variable }: BoundVariable, { caller }: CallContext): Failure {
-  if (from === 'env') {
-    return failure('INTERNAL_ERROR', `The gateway has no value for $${variable}.`, {
-      advice: 'Do not retry; tell the user that the gateway has to be configured for this tool.',
-    });
-  }
-  if (from === 'header') {
-    return failure(
-      'UNAUTHORIZED',
-      `The tool requires the header "${name}", which the client did not send.`,
-      {
-        advice: `Do not retry; ask the user to set header "${name}" in the configuration of the client.`,
-      },
-    );
-  }
-  if (caller.subject === undefined) {
-    return failure('UNAUTHORIZED', 'The tool requires a signed-in caller.');
-  }
-  return failure(
-    'FORBIDDEN',
-    `The caller's token has no claim "${name}", which the tool requires.`,
-  );
+function missingFailure({ from, name, variable }: BoundVariable, context: CallContext): Failure {
+  if (from !== 'env') return missingValue({ from, name }, context);
+  return failure('INTERNAL_ERROR', `The gateway has no value for $${variable}.`, {
+    advice: 'Do not retry; tell the user that the gateway has to be configured for this tool.',
+  });
 }
 
 function typeFailure({ from, name, type }: BoundVariable): Failure {
-  const source =
-    from === 'env' ? 'A value in the gateway’s configuration' : `The ${from} "${name}"`;
-  return failure(
-    from === 'env' ? 'INTERNAL_ERROR' : 'FORBIDDEN',
-    `${source} is not of type ${type}.`,
-    {
-      advice: 'Do not retry; tell the user that the value has to be corrected.',
-    },
-  );
+  if (from !== 'env') return unusableValue({ from, name }, `is not of type ${type}`);
+  const message = `A value in the gateway’s configuration is not of type ${type}.`;
+  return failure('INTERNAL_ERROR', message, {
+    advice: 'Do not retry; tell the user that the value has to be corrected.',
+  });
 }

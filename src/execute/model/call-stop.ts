@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { AbortListener, StopSignal } from '../http/exchange.ts';
+import type { AbortListener, StopSignal } from '../../http/exchange.ts';
 
 /** Why a call ended before its response came. */
 export type StopReason = 'deadline' | 'cancelled' | 'closed';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BoundVariable } from '../../src/core/tool.ts';
-import { bindVariables } from '../../src/execute/variables.ts';
-import { known, callContext, toolFixture } from '../support/tool-fixture.ts';
+import type { BoundVariable } from '../../../src/core/tool.ts';
+import { bindVariables } from '../../../src/execute/caller/variables.ts';
+import { known, callContext, toolFixture } from '../../support/tool-fixture.ts';
 
 const environment = new Map([
   ['REGION', 'eu'],
@@ -31,6 +31,32 @@ function filled(value: unknown): unknown {
 }
 
 describe('bindVariables', () => {
+  const claims = {
+    org: { id: 'o1', 'unit.id': 'u1' },
+    'https://acme.example/claims': { role: 'r' },
+  };
+
+  it.each([
+    ['sub', 'ann'],
+    ['org.id', 'o1'],
+    ['org.unit.id', 'u1'],
+    ['https://acme.example/claims.role', 'r'],
+  ])('reads the claim %s', (name, expected) => {
+    expect(bind({ from: 'claim', name }, { caller: known('ann', claims) })).toEqual(
+      filled(expected),
+    );
+  });
+
+  it.each(['org', 'org.none', 'org.id.length', 'org.constructor', 'none.id', ''])(
+    'refuses the claim %j, which is no text or missing',
+    (name) => {
+      expect(bind({ from: 'claim', name }, { caller: known('ann', claims) })).toMatchObject({
+        kind: 'failure',
+        classification: 'FORBIDDEN',
+      });
+    },
+  );
+
   it('replaces a value that the agent sends', () => {
     expect(bind({})).toEqual(filled('eu'));
   });

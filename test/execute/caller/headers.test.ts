@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createHeadersOf, type HeaderSettings } from '../../src/execute/headers.ts';
-import { known, callContext } from '../support/tool-fixture.ts';
+import { parseTemplate } from '../../../src/config/rules/template.ts';
+import { anonymous } from '../../../src/core/call.ts';
+import { createHeadersOf, type HeaderSettings } from '../../../src/execute/caller/headers.ts';
+import { known, callContext } from '../../support/tool-fixture.ts';
 
 function headersFor(
   settings: HeaderSettings,
@@ -8,6 +10,7 @@ function headersFor(
   caller = callContext().caller,
 ): Record<string, string> {
   const flat = createHeadersOf(settings)(callContext({ headers: new Headers(incoming), caller }));
+  if ('kind' in flat) throw new Error(flat.message);
   const pairs = flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]]] : []));
   return Object.fromEntries(pairs) as Record<string, string>;
 }
@@ -64,6 +67,94 @@ describe('headers of the caller', () => {
     const headersOf = createHeadersOf({ forwardHeaders: { 'x-tenant': 'x-tenant' } });
     expect(headersOf(callContext({ headers }))).toEqual([]);
   });
+});
+
+describe('headers with values of the caller', () => {
+  const callerHeaders = new Map([
+    ['X-User', parseTemplate('${claim:sub}')],
+    ['Authorization', parseTemplate('App org=${claim:org.id}; team=${header:x-tenant:-none}')],
+  ]);
+  const ann = known('ann', { org: { id: 7 } });
+
+  it('are composed of claims, headers and text', () => {
+    expect(headersFor({ callerHeaders }, everything, ann)).toEqual({
+      'x-user': 'ann',
+      authorization: 'App org=7; team=acme',
+    });
+    expect(headersFor({ callerHeaders }, {}, ann)).toMatchObject({
+      authorization: 'App org=7; team=none',
+    });
+  });
+
+  it('win over headers that the caller sends', () => {
+    const settings = { callerHeaders, forwardHeaders: { 'x-tenant': 'x-user' } };
+    expect(headersFor(settings, everything, ann)).toMatchObject({ 'x-user': 'ann' });
+  });
+
+  it.each([
+    ['${claim:sub}', anonymous, 'UNAUTHORIZED', 'The tool requires a signed-in caller.'],
+    [
+      '${claim:org.name}',
+      ann,
+      'FORBIDDEN',
+      'The caller\'s token has no claim "org.name", which the tool requires.',
+    ],
+    [
+      '${header:x-none}',
+      ann,
+      'UNAUTHORIZED',
+      'The tool requires the header "x-none", which the client did not send.',
+    ],
+    ['${claim:org}', ann, 'FORBIDDEN', 'The claim "org" is not a text.'],
+    [
+      '${claim:name}',
+      known('ann', { name: 'Ann\r\nx-admin: 1' }),
+      'FORBIDDEN',
+      'The claim "name" cannot be sent in a header.',
+    ],
+    [
+      '${claim:name}',
+      known('ann', { name: '安' }),
+      'FORBIDDEN',
+      'The claim "name" cannot be sent in a header.',
+    ],
+    [
+      '${claim:constructor}',
+      ann,
+      'FORBIDDEN',
+      'The caller\'s token has no claim "constructor", which the tool requires.',
+    ],
+    [
+      '${claim:org.__proto__.x}',
+      ann,
+      'FORBIDDEN',
+      'The caller\'s token has no claim "org.__proto__.x", which the tool requires.',
+    ],
+    [
+      '${claim:empty}',
+      known('ann', { empty: '' }),
+      'FORBIDDEN',
+      'The caller\'s token has no claim "empty", which the tool requires.',
+    ],
+    // what opened the gateway
+    [
+      '${header:cookie}',
+      ann,
+      'UNAUTHORIZED',
+      'The tool requires the header "cookie", which the client did not send.',
+    ],
+  ])(
+    'refuse the call if a value is missing or cannot be sent: %s',
+    (text, caller, code, message) => {
+      const headersOf = createHeadersOf({ callerHeaders: new Map([['x', parseTemplate(text)]]) });
+      const headers = new Headers({ cookie: 's=1' });
+      expect(headersOf(callContext({ headers, caller }))).toMatchObject({
+        kind: 'failure',
+        classification: code,
+        message,
+      });
+    },
+  );
 });
 
 describe('the token of the gateway', () => {
