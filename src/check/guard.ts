@@ -6,7 +6,6 @@ import { changeOf } from './diff/change.ts';
 import { checkCodes, type CheckCode } from './surface/check-codes.ts';
 import { surfaceOf } from './surface/compile-surface.ts';
 import type { Surface } from './surface/surface.ts';
-import { createSchemaValidator } from './diff/schema-validator.ts';
 import { createToolComparison, type ToolComparison } from './diff/tool-comparison.ts';
 
 /** A catalog reduced to what its lock allows. */
@@ -29,7 +28,7 @@ export function allowedByLock(
 ): Guarded {
   const tools = [...catalog.tools.values()];
   const next = surfaceOf(catalog, { gateway: lock.gateway, schemas });
-  const { diff } = createToolComparison(lock, next, createSchemaValidator(0));
+  const { diff } = createToolComparison(lock, next);
   const findings = new Map(tools.map((tool) => [tool, refusalOf(tool, lock, next, diff)] as const));
   const refused = [...findings.values()].flatMap((finding) => finding ?? []);
   if (refused.length === 0) return { catalog, refused };

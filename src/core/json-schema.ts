@@ -50,7 +50,7 @@ export interface ObjectSchema extends JsonSchema {
 }
 
 /** A schema directly within another one. */
-export interface Subschema {
+interface Subschema {
   readonly schema: JsonSchema;
   readonly keyword: string;
   /** The name of the property or definition, if the keyword has names. */
@@ -65,7 +65,7 @@ const lists = ['anyOf', 'oneOf'] as const;
 const named = ['properties', '$defs'] as const;
 
 /** Yields the schemas directly within a schema, for every keyword of the subset we write. */
-export function* subschemas(schema: JsonSchema): Generator<Subschema> {
+function* subschemas(schema: JsonSchema): Generator<Subschema> {
   for (const keyword of named) {
     const members = schema[keyword];
     if (!isJsonObject(members)) continue;

@@ -1,7 +1,6 @@
 import { buildASTSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { diffCatalogs } from '../../src/check/diff/diff-catalogs.ts';
-import { createSchemaValidator } from '../../src/check/diff/schema-validator.ts';
 import { createToolComparison } from '../../src/check/diff/tool-comparison.ts';
 import { callsMade } from '../check/support/calls-made.ts';
 import { editMeaning } from '../check/support/edit-meaning.ts';
@@ -22,7 +21,7 @@ describe('an edit of an operation that the contract check calls safe', () => {
         const edited = editMeaning(before.document, before.schema, choices);
         const after = edited && compileApi(before.sdl, edited, 'portable');
         if (!after) continue;
-        const [worst] = diffCatalogs(before.surface, after.surface, createSchemaValidator(0));
+        const [worst] = diffCatalogs(before.surface, after.surface);
         const isSafe = worst === undefined || worst.severity === 'safe';
         counts[isSafe ? 'safe' : 'other']++;
         const missing = isSafe ? lostCalls(before, after) : [];
@@ -37,7 +36,7 @@ describe('an edit of an operation that the contract check calls safe', () => {
 
 /** The calls of the old operation that the new one does not make, for equal arguments of the tool. */
 function lostCalls(before: Compiled, after: Compiled): readonly string[] {
-  const { callOf } = createToolComparison(before.surface, after.surface, createSchemaValidator(0));
+  const { callOf } = createToolComparison(before.surface, after.surface);
   const [tool] = before.surface.tools.values();
   const given = { ...((tool && callOf(tool)?.value) as object | undefined) };
   return [0, 1, 2, 3].flatMap((turn) => {

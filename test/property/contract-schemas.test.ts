@@ -3,7 +3,6 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { accepts } from '../../src/check/schema/accepts.ts';
-import { createNodeTable } from '../../src/check/schema/schema-node.ts';
 import { readSchema } from '../../src/check/schema/read-schema.ts';
 import { createRandom, randomInstance } from '../check/support/instances.ts';
 import { expectNoMissedNarrowing } from '../check/support/no-missed-narrowing.ts';
@@ -17,7 +16,7 @@ describe('comparison of JSON Schemas', () => {
     fc.assert(
       fc.property(anySchema, fc.nat(), (schema, seed) => {
         const validate = ajv.compile(schema);
-        const node = readSchema(schema, createNodeTable());
+        const node = readSchema(schema);
         const random = createRandom(seed);
         for (let count = 0; count < 20; count++) {
           const value = randomInstance(schema, random);

@@ -20,7 +20,7 @@ export interface Change {
   readonly message: string;
   readonly before?: string;
   readonly after?: string;
-  /** A counterexample: a value that shows the break, checked by a validator. */
+  /** A counterexample: a value that shows the break. */
   readonly witness?: Witness;
   /** The causes, the most likely first; empty without `--explain`. */
   readonly causes: readonly Cause[];

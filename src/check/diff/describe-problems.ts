@@ -14,22 +14,15 @@ export function describeProblems(
   problems: readonly [Problem, ...Problem[]],
 ): string {
   const { constraint } = problems[0];
-  const what = constraint === 'type' ? listKinds(problems) : problems.map(({ detail }) => detail);
-  const list = bounds.has(constraint) ? what.join(' and ') : join(what);
+  const details = [...new Set(problems.map(({ detail }) => detail))];
+  const what = constraint === 'type' ? nameKinds(details) : details;
+  const list = conjunctive.has(constraint) ? what.join(' and ') : join(what);
   const predicate = predicates[position][direction][constraint](list);
   return `${subjectOf(position, path)} ${predicate}.`;
 }
 
 /** Constraints of which several apply at once. */
-const bounds: ReadonlySet<Constraint> = new Set<Constraint>([
-  'length',
-  'pattern',
-  'format',
-  'range',
-  'multiple',
-  'items',
-  'members',
-]);
+const conjunctive: ReadonlySet<Constraint> = new Set<Constraint>(['bound', 'pattern', 'format']);
 
 /** `@oneOf` as keywords. */
 const exactlyOne = 'minProperties 1 and maxProperties 1';
@@ -49,8 +42,8 @@ const kindNames: Readonly<Record<Kind, string>> = {
   object: 'an object',
 };
 
-function listKinds(problems: readonly Problem[]): readonly string[] {
-  const kinds = new Set(problems.map(({ detail }) => detail));
+function nameKinds(details: readonly string[]): readonly string[] {
+  const kinds = new Set(details);
   if (kinds.has('integer') && kinds.delete('fraction')) {
     kinds.delete('integer');
     kinds.add('number');
@@ -69,28 +62,24 @@ const maxListed = 8;
 type Predicate = (what: string) => string;
 type Predicates = Readonly<Record<Constraint, Predicate>>;
 
-const unclear = (what: string) => `cannot be compared completely (${what || 'too large'})`;
+const unclear = (what: string) => `cannot be compared completely (${what})`;
+const complex = () => 'cannot be compared completely';
 
 /** Calls that were accepted are refused. */
 const inputNarrowed: Predicates = {
   type: (what) => `no longer accepts ${what}`,
   value: (what) => `no longer accepts ${what}`,
   values: (what) => `only accepts ${what} now`,
-  length: (what) => `is bounded now: ${what}`,
   pattern: (what) => `must match ${what} now`,
   format: (what) => `must be a ${what} now`,
-  range: (what) => `is bounded now: ${what}`,
-  multiple: (what) => `is bounded now: ${what}`,
-  items: (what) => `is bounded now: ${what}`,
-  members: (what) =>
+  bound: (what) =>
     what === exactlyOne ? 'accepts exactly one member now' : `is bounded now: ${what}`,
   required: () => 'is required now',
   missing: () => 'is new and required',
   undeclared: () => 'accepted any value, and has a schema now',
   closed: () => 'is no longer accepted',
-  union: () => 'no longer matches any alternative',
   keyword: unclear,
-  complex: unclear,
+  complex,
 };
 
 /** Calls that were refused are accepted. */
@@ -98,13 +87,9 @@ const inputWidened: Predicates = {
   type: (what) => `also accepts ${what} now`,
   value: (what) => `also accepts ${what} now`,
   values: () => 'also accepts values that are not listed now',
-  length: (what) => `is no longer bounded by ${what}`,
   pattern: (what) => `no longer needs to match ${what}`,
   format: (what) => `no longer needs to be a ${what}`,
-  range: (what) => `is no longer bounded by ${what}`,
-  multiple: (what) => `is no longer bounded by ${what}`,
-  items: (what) => `is no longer bounded by ${what}`,
-  members: (what) =>
+  bound: (what) =>
     what === exactlyOne
       ? 'accepts more or less than one member now'
       : `is no longer bounded by ${what}`,
@@ -112,9 +97,8 @@ const inputWidened: Predicates = {
   missing: () => 'was required, and was removed',
   undeclared: () => 'has no schema now, and accepts any value',
   closed: () => 'is new and optional',
-  union: () => 'has other alternatives',
   keyword: (what) => `has other keywords (${what})`,
-  complex: () => 'is too large to be compared completely',
+  complex,
 };
 
 /** Answers may come that the old schema refuses. */
@@ -122,20 +106,15 @@ const outputWidened: Predicates = {
   type: (what) => `may be ${what} now`,
   value: (what) => `may be ${what} now`,
   values: (what) => `may be other than ${what} now`,
-  length: (what) => `is no longer bounded by ${what}`,
+  bound: (what) => `is no longer bounded by ${what}`,
   pattern: (what) => `no longer needs to match ${what}`,
   format: (what) => `no longer needs to be a ${what}`,
-  range: (what) => `is no longer bounded by ${what}`,
-  multiple: (what) => `is no longer bounded by ${what}`,
-  items: (what) => `is no longer bounded by ${what}`,
-  members: (what) => `is no longer bounded by ${what}`,
   required: () => 'may be absent now',
   missing: () => 'was removed',
   undeclared: () => 'was removed from the schema, so it may be any value',
   closed: () => 'may be present now',
-  union: () => 'may be none of the old alternatives',
   keyword: unclear,
-  complex: unclear,
+  complex,
 };
 
 /** Answers that the old schema accepts are no longer returned. */
@@ -143,20 +122,15 @@ const outputNarrowed: Predicates = {
   type: (what) => `is no longer ${what}`,
   value: (what) => `is no longer ${what}`,
   values: (what) => `is only ${what} now`,
-  length: (what) => `is bounded now: ${what}`,
+  bound: (what) => `is bounded now: ${what}`,
   pattern: (what) => `always matches ${what} now`,
   format: (what) => `is always a ${what} now`,
-  range: (what) => `is bounded now: ${what}`,
-  multiple: (what) => `is bounded now: ${what}`,
-  items: (what) => `is bounded now: ${what}`,
-  members: (what) => `is bounded now: ${what}`,
   required: () => 'is always present now',
   missing: () => 'is new',
   undeclared: () => 'is new, and not always present',
   closed: () => 'is never present now',
-  union: () => 'has other alternatives',
   keyword: (what) => `has other keywords (${what})`,
-  complex: () => 'is too large to be compared completely',
+  complex,
 };
 
 const predicates: Readonly<Record<SchemaPosition, Readonly<Record<Direction, Predicates>>>> = {

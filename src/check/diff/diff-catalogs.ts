@@ -3,7 +3,6 @@ import { findRenames } from './find-renames.ts';
 import { changeKinds, severities } from './severity.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import { createToolComparison, type ToolComparison } from './tool-comparison.ts';
-import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts';
 import { compareText } from '../../core/text.ts';
 
 /**
@@ -12,11 +11,7 @@ import { compareText } from '../../core/text.ts';
  * Tools are the same if they have the same name. A tool that was removed while another one was added with
  * the same operation, or with the same schemas, was renamed, which is breaking all the same.
  */
-export function diffCatalogs(
-  old: Surface,
-  next: Surface,
-  validator: SchemaValidator = createSchemaValidator(),
-): readonly Change[] {
+export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
   const isWhole = [...old.tools.values()].every((tool) => tool.internal !== undefined);
   // a running gateway does not list hidden tools, so they are not new
   const shown = [...next.tools.values()].filter(
@@ -27,7 +22,7 @@ export function diffCatalogs(
   const came = shown.filter(({ name }) => !old.tools.has(name));
   const renames = findRenames(gone, came);
   const renamed = new Set(renames.values());
-  const comparison = createToolComparison(old, next, validator);
+  const comparison = createToolComparison(old, next);
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool, comparison)];

@@ -1,17 +1,11 @@
-import type { JsonSchema } from '../../core/json-schema.ts';
-import type { FoundChange, SchemaPosition } from './change.ts';
+import { type JsonSchema, walkSchema } from '../../core/json-schema.ts';
+import { accepts } from '../schema/accepts.ts';
+import { isCompared, restrictions } from '../schema/read-schema.ts';
+import type { FoundChange, SchemaPosition, Witness } from './change.ts';
 import { describeProblems, type Direction } from './describe-problems.ts';
 import { formatInstancePath, type Constraint, type Problem } from '../schema/problem.ts';
-import type { CompareSchemas } from '../schema/compare-schemas.ts';
+import type { CompareSchemas, SchemaPair } from '../schema/compare-schemas.ts';
 import type { ChangeCode } from './severity.ts';
-import { createCounterexampleFinder } from './counterexample.ts';
-import type { SchemaValidator } from './schema-validator.ts';
-
-/** Shared by the comparisons of one run. */
-export interface SchemaTools {
-  readonly compareSchemas: CompareSchemas;
-  readonly validator: SchemaValidator;
-}
 
 /**
  * Returns what changed between two schemas, path by path, by the values that match them.
@@ -27,24 +21,52 @@ export function diffSchemas(
   old: JsonSchema,
   next: JsonSchema,
   position: SchemaPosition,
-  { compareSchemas, validator }: SchemaTools,
+  compareSchemas: CompareSchemas,
 ): readonly FoundChange[] {
   const pair = compareSchemas(old, next);
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const findCounterexample = createCounterexampleFinder(old, next, pair, position, validator);
+  const isShown = [old, next].every(isUnderstood);
   const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
   const [worse, better] = directions[position];
   return [
     ...groupsOf(breaking).map((group) => {
-      const witness = findCounterexample(group);
+      const witness = isShown ? counterexample(group, pair, position) : undefined;
       return { ...changeOfGroup(worse, group, position), ...(witness && { witness }) };
     }),
     ...groupsOf(withoutEchoes(harmless, breaking)).map((group) =>
       changeOfGroup(better, group, position),
     ),
   ];
+}
+
+/**
+ * Finds a value that shows one of the problems: a call that matches the old input schema and not the new one,
+ * or an answer that matches the new output schema and not the old one.
+ */
+function counterexample(
+  problems: readonly Problem[],
+  { one, other }: SchemaPair,
+  position: SchemaPosition,
+): Witness | undefined {
+  const [taken, refusing] = position === 'input' ? [one, other] : [other, one];
+  for (const { candidates } of problems) {
+    const value = candidates().find((each) => accepts(taken, each) && !accepts(refusing, each));
+    if (value !== undefined) return { kind: position === 'input' ? 'call' : 'answer', value };
+  }
+  return undefined;
+}
+
+/** Returns whether all keywords are compared, so that a value is judged by all of them. */
+function isUnderstood(root: JsonSchema): boolean {
+  let isEach = true;
+  walkSchema(root, (schema) => {
+    const isLocal = schema.$ref?.startsWith('#/$defs/') ?? true;
+    const keywords = restrictions(schema).filter((keyword) => keyword !== '$ref');
+    isEach &&= isLocal && keywords.every((keyword) => isCompared(schema, keyword));
+  });
+  return isEach;
 }
 
 /**

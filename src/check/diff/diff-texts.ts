@@ -2,7 +2,7 @@ import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { eachItem, formatInstancePath, type InstancePath } from '../schema/problem.ts';
-import { annotationKeywords } from '../schema/canonical-key.ts';
+import { restrictions } from '../schema/read-schema.ts';
 import type { ChangeCode } from './severity.ts';
 
 /**
@@ -91,14 +91,10 @@ function compareMembers(walk: Walk, old: JsonSchema, next: JsonSchema, path: Ins
   for (const [name, member] of Object.entries(old.properties ?? {})) {
     const other = ownMember(next.properties ?? {}, name) as JsonSchema | undefined;
     if (other) walk.open.push({ old: member, next: other, path: [...path, name] });
-    else if (walk.position === 'output' && next.properties && saysNothing(member)) {
+    else if (walk.position === 'output' && next.properties && restrictions(member).length === 0) {
       walk.found.push(undeclared([...path, name]));
     }
   }
-}
-
-function saysNothing(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
 /** The comparison of values does not see this: any value is allowed there, before and after. */

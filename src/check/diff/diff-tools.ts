@@ -1,11 +1,12 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { ToolAnnotations } from '../../core/tool.ts';
+import type { CompareSchemas } from '../schema/compare-schemas.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
 import type { SurfaceTool } from '../surface/surface.ts';
 import type { FoundChange } from './change.ts';
 import { diffInternals } from './diff-internals.ts';
 import type { SchemaSides } from './diff-meaning.ts';
-import { diffSchemas, type SchemaTools } from './diff-schemas.ts';
+import { diffSchemas } from './diff-schemas.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ChangeCode } from './severity.ts';
 
@@ -18,9 +19,11 @@ export function diffTools(
   old: SurfaceTool,
   next: SurfaceTool,
   sides: SchemaSides | undefined,
-  tools: SchemaTools,
+  compareSchemas: CompareSchemas,
 ): readonly FoundChange[] {
-  const schemas = sides ? [...diffInputs(sides, tools), ...diffOutputs(sides, tools)] : [];
+  const schemas = sides
+    ? [...diffInputs(sides, compareSchemas), ...diffOutputs(sides, compareSchemas)]
+    : [];
   const texts = diffToolTexts(old, next);
   const hints = diffHints(old.annotations, next.annotations);
   const { internal: before } = old;
@@ -30,9 +33,12 @@ export function diffTools(
   return [...hints, ...internals, ...schemas, ...texts];
 }
 
-function diffInputs({ old, next }: SchemaSides, tools: SchemaTools): readonly FoundChange[] {
+function diffInputs(
+  { old, next }: SchemaSides,
+  compareSchemas: CompareSchemas,
+): readonly FoundChange[] {
   if (isSameInput(old.input, next.input)) return [];
-  const values = diffSchemas(old.input, next.input, 'input', tools);
+  const values = diffSchemas(old.input, next.input, 'input', compareSchemas);
   return [...values, ...diffTexts(old.input, next.input, 'input')];
 }
 
@@ -44,8 +50,11 @@ function isSameInput(
   return isSameSchema(before, after) && isSameSchema(old, next);
 }
 
-function diffOutputs({ old, next }: SchemaSides, tools: SchemaTools): readonly FoundChange[] {
-  if (old.output && next.output) return diffResults(old.output, next.output, tools);
+function diffOutputs(
+  { old, next }: SchemaSides,
+  compareSchemas: CompareSchemas,
+): readonly FoundChange[] {
+  if (old.output && next.output) return diffResults(old.output, next.output, compareSchemas);
   if (old.output) {
     const message = 'The tool no longer publishes a schema of its result.';
     return [{ code: 'OUTPUT_SCHEMA_REMOVED', position: 'output', path: '', message }];
@@ -58,10 +67,10 @@ function diffOutputs({ old, next }: SchemaSides, tools: SchemaTools): readonly F
 function diffResults(
   old: JsonSchema,
   next: JsonSchema,
-  tools: SchemaTools,
+  compareSchemas: CompareSchemas,
 ): readonly FoundChange[] {
   if (isSameSchema(old, next)) return [];
-  const values = diffSchemas(old, next, 'output', tools);
+  const values = diffSchemas(old, next, 'output', compareSchemas);
   const paths = new Set(values.map(({ path }) => path));
   // the removal of a required member is reported already, whatever it could hold
   const texts = diffTexts(old, next, 'output').filter(

@@ -1,15 +1,12 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
-import { createNodeTable } from '../schema/schema-node.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { sampleNode } from '../schema/sample.ts';
-import { createShapeTable } from '../schema/alternatives.ts';
 import { createSchemaComparer } from '../schema/compare-schemas.ts';
 import { createContractSchemas, type ContractSchemas } from '../surface/contract-schemas.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import type { FoundChange, Witness } from './change.ts';
 import { diffTools } from './diff-tools.ts';
-import type { SchemaValidator } from './schema-validator.ts';
 
 /** Compares the tools of two surfaces. */
 export interface ToolComparison {
@@ -25,13 +22,9 @@ export interface ToolComparison {
  * Contracts are compared if both surfaces have them. A running gateway and a lock file of version 1 have
  * none: then the published schemas are compared.
  */
-export function createToolComparison(
-  old: Surface,
-  next: Surface,
-  validator: SchemaValidator,
-): ToolComparison {
+export function createToolComparison(old: Surface, next: Surface): ToolComparison {
   const schemasOf = { old: createComparedSchemas(old), next: createComparedSchemas(next) };
-  const context = { compareSchemas: createSchemaComparer(), validator };
+  const compareSchemas = createSchemaComparer();
   return {
     diff(tool, now) {
       const byContract = tool.contract !== undefined && now.contract !== undefined;
@@ -39,12 +32,11 @@ export function createToolComparison(
       const schemas = isSame
         ? undefined
         : { old: schemasOf.old(tool, byContract), next: schemasOf.next(now, byContract) };
-      return diffTools(tool, now, schemas, context);
+      return diffTools(tool, now, schemas, compareSchemas);
     },
     callOf(tool) {
       const { input } = schemasOf.old(tool, tool.contract !== undefined);
-      const table = createNodeTable();
-      const value = sampleNode(createShapeTable(table), readSchema(input, table));
+      const value = sampleNode(readSchema(input));
       return value === undefined ? undefined : { kind: 'call', value };
     },
   };

@@ -1,73 +1,48 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isJsonArray, isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
+import { memoizeWeakly } from '../../core/memo.ts';
 import {
-  isJsonArray,
-  isJsonObject,
-  ownMember,
-  stableJson,
-  type JsonValue,
-} from '../../core/json.ts';
-import {
-  includes,
   kindOf,
   anything,
   memberOf,
+  type Bounds,
   type SchemaNode,
   type Shape,
-  type Union,
 } from './schema-node.ts';
 
 /**
- * Returns whether a value matches a schema, with the semantics of Ajv and ajv-formats.
+ * Returns whether a value matches a schema, with the semantics of Ajv and ajv-formats. Unknown keywords
+ * are ignored.
  *
  * It interprets the schema, because a comparison checks few values of many schemas and compiling each
- * with Ajv takes milliseconds. Unknown keywords are ignored.
+ * with Ajv takes milliseconds.
  */
-export function accepts(node: SchemaNode, value: JsonValue): boolean {
-  return (
-    acceptedByShape(node.shape, value) &&
-    node.links.every((target) => accepts(target(), value)) &&
-    node.unions.every((union) => acceptedByUnion(union, value))
-  );
-}
-
-/** Returns whether a value matches a branch of a union. */
-export function acceptedByUnion(branches: Union, value: JsonValue): boolean {
-  return branches.some((branch) => accepts(branch, value));
+export function accepts({ shape, union }: SchemaNode, value: JsonValue): boolean {
+  return acceptedByShape(shape, value) && (union?.some((branch) => accepts(branch, value)) ?? true);
 }
 
 /** Returns whether a value matches a shape. */
 export function acceptedByShape(shape: Shape, value: JsonValue): boolean {
-  if (!includes(shape.kinds, kindOf(value))) return false;
-  if (shape.values !== undefined && !isOneOf(shape.values, value)) return false;
-  if (isOneOf(shape.excluded, value)) return false;
+  if (!shape.kinds.includes(kindOf(value))) return false;
+  if (shape.values !== undefined && !setOf(shape.values).has(value)) return false;
+  if (shape.excluded.includes(value)) return false;
   if (typeof value === 'string') return acceptsText(shape, value);
   if (typeof value === 'number') return acceptsNumber(shape, value);
   if (isJsonObject(value)) return acceptsObject(shape, value);
   return !isJsonArray(value) || acceptsList(shape, value);
 }
 
-function isOneOf(values: readonly JsonValue[], value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null) return scalarsOf(values).has(value);
-  const text = stableJson(value);
-  return values.some((other) => stableJson(other) === text);
-}
+/** So that checking all values of a large enum stays linear. */
+const setOf = memoizeWeakly((values: readonly JsonValue[]) => new Set(values));
 
-/** Sets of listed scalars, so that checking all values of a large enum stays linear. */
-const scalars = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
-
-function scalarsOf(values: readonly JsonValue[]): ReadonlySet<JsonValue> {
-  const known = scalars.get(values) ?? new Set(values);
-  scalars.set(values, known);
-  return known;
-}
-
-function acceptsText(shape: Shape, value: string): boolean {
+function acceptsText({ bounds, pattern, format }: Shape, value: string): boolean {
+  const { minLength = 0, maxLength = Infinity } = bounds;
   const length = Array.from(value).length;
   return (
-    length >= shape.minLength &&
-    length <= shape.maxLength &&
-    shape.patterns.every((pattern) => matches(pattern, value)) &&
-    shape.formats.every((format) => matchesFormat(format, value))
+    length >= minLength &&
+    length <= maxLength &&
+    (pattern === undefined || matches(pattern, value)) &&
+    (format === undefined || matchesFormat(format, value))
   );
 }
 
@@ -97,29 +72,37 @@ export function isNumericFormat(name: string): boolean {
   return isJsonObject(format) && ownMember(format, 'type') === 'number';
 }
 
-function acceptsNumber({ range, formats: names }: Shape, value: number): boolean {
+function acceptsNumber({ bounds, format }: Shape, value: number): boolean {
+  return isWithin(bounds, value) && (format === undefined || matchesFormat(format, value));
+}
+
+function isWithin(bounds: Bounds, value: number): boolean {
+  const { minimum = -Infinity, maximum = Infinity, multipleOf } = bounds;
+  const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = bounds;
   return (
-    (range.minExclusive ? value > range.min : value >= range.min) &&
-    (range.maxExclusive ? value < range.max : value <= range.max) &&
-    range.multiples.every((step) => Number.isInteger(value / step)) &&
-    names.every((name) => matchesFormat(name, value))
+    value >= minimum &&
+    value <= maximum &&
+    value > exclusiveMinimum &&
+    value < exclusiveMaximum &&
+    (multipleOf === undefined || Number.isInteger(value / multipleOf))
   );
 }
 
-function acceptsList(shape: Shape, value: readonly JsonValue[]): boolean {
-  const items = shape.items ?? anything;
+function acceptsList({ bounds, items = anything }: Shape, value: readonly JsonValue[]): boolean {
+  const { minItems = 0, maxItems = Infinity } = bounds;
   return (
-    value.length >= shape.minItems &&
-    value.length <= shape.maxItems &&
+    value.length >= minItems &&
+    value.length <= maxItems &&
     value.every((item) => accepts(items, item))
   );
 }
 
 function acceptsObject(shape: Shape, value: { readonly [key: string]: JsonValue }): boolean {
+  const { minProperties = 0, maxProperties = Infinity } = shape.bounds;
   const names = Object.keys(value);
   return (
-    names.length >= shape.minMembers &&
-    names.length <= shape.maxMembers &&
+    names.length >= minProperties &&
+    names.length <= maxProperties &&
     [...shape.required].every((name) => Object.hasOwn(value, name)) &&
     names.every((name) => accepts(memberOf(shape, name), ownMember(value, name) as JsonValue))
   );

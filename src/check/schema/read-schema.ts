@@ -1,255 +1,199 @@
 import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
-import { isJsonObject, ownMember, stableJson, type JsonValue } from '../../core/json.ts';
-import { createCanonicalKeys, referencesIn, annotationKeywords } from './canonical-key.ts';
+import { isJsonObject, stableJson, type JsonValue } from '../../core/json.ts';
+import { getOrCreate, lazy, memoizeWeakly } from '../../core/memo.ts';
 import {
-  type NodeTable,
-  kindOf,
-  kindsOfType,
-  kindSet,
   anything,
+  boundKeywords,
+  kindsOfType,
   nothing,
   openShape,
-  type NumberRange,
+  type Bounds,
+  type Kind,
   type SchemaNode,
   type Shape,
 } from './schema-node.ts';
 
-/** Keywords that are compared; other keywords (except annotations) are unknown. */
-export const comparedKeywords: ReadonlySet<string> = new Set(
-  [
-    '$ref type enum const anyOf properties required items additionalProperties format pattern',
-    'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
-    'minItems maxItems minProperties maxProperties',
-  ].flatMap((line) => line.split(' ')),
+/** Annotations, which restrict no value, and `$defs`, which is reached by `$ref` only. */
+const annotations = new Set(
+  'title description default deprecated examples x-mcp-header $defs $schema $comment'.split(' '),
 );
+
+/** Keywords that are compared; all others, except annotations, are unknown. */
+const comparedKeywords: ReadonlySet<string> = new Set([
+  ...'type enum const properties required items additionalProperties format pattern'.split(' '),
+  ...boundKeywords,
+]);
+
+/** Keywords that refer to other schemas. */
+const compositions = new Set(
+  '$ref anyOf oneOf allOf not properties items additionalProperties'.split(' '),
+);
+
+/** Returns the keywords of a schema that restrict values. */
+export function restrictions(schema: JsonSchema): readonly string[] {
+  return Object.keys(schema).filter((keyword) => !annotations.has(keyword));
+}
 
 /**
  * Reads a schema with its `$defs`.
  *
- * | JSON Schema                           | read as                                        |
- * | ------------------------------------- | ---------------------------------------------- |
- * | `true`, `{}`                          | anything                                       |
- * | `false`                               | nothing                                        |
- * | `$ref` to `#` or `#/$defs/X`          | a link, followed on demand                     |
- * | a `$ref` without a target             | an unknown keyword                             |
- * | `not` with nothing but `enum`/`const` | excluded values; any other `not` is unknown    |
+ * | JSON Schema                              | read as                                    |
+ * | ---------------------------------------- | ------------------------------------------ |
+ * | `true`, `{}`                             | anything                                   |
+ * | `false`                                  | nothing                                    |
+ * | a `$ref` to `#/$defs/X`                  | its target                                 |
+ * | any other `$ref`, or one beside keywords | an unknown keyword                         |
+ * | `not` with nothing but `enum` or `const` | excluded values; any other `not` is unknown |
  */
-export function readSchema(root: JsonSchema, nodes: NodeTable): SchemaNode {
-  return createSchemaReader(nodes)(root);
+export function readSchema(root: JsonSchema): SchemaNode {
+  return createSchemaReader()(root);
 }
 
-/** Creates a reader of schemas into one table; shared definitions are read once. */
-export function createSchemaReader(nodes: NodeTable): (root: JsonSchema) => SchemaNode {
-  const shared = new WeakMap<object, Reader | 'private'>();
-  return (root) => {
-    const { $defs = {}, ...schema } = root;
-    const known = shared.get($defs) ?? createShared($defs, nodes);
-    shared.set($defs, known);
-    const isPrivate = known === 'private' || referencesIn(schema).has('#');
-    return readNode(isPrivate ? createReader(root, nodes) : known, root);
-  };
+/** Creates a reader; what schemas share is read once, and equal scalars are the same node. */
+export function createSchemaReader(): (root: JsonSchema) => SchemaNode {
+  const scalars = new Map<string, SchemaNode>();
+  const readerOf = memoizeWeakly(($defs: Definitions) => createReader($defs, scalars));
+  return (root) => readerOf(root.$defs ?? noDefinitions)(root);
 }
 
-/** Definitions that refer to the root of their document cannot be shared. */
-function createShared(
-  $defs: NonNullable<JsonSchema['$defs']>,
-  nodes: NodeTable,
-): Reader | 'private' {
-  const isPrivate = Object.values($defs).some((part) => referencesIn(part).has('#'));
-  return isPrivate ? 'private' : createReader({ $defs }, nodes);
-}
+type Definitions = NonNullable<JsonSchema['$defs']>;
 
-function createReader(root: JsonSchema, nodes: NodeTable): Reader {
-  const { idOfText } = nodes;
-  return { root, nodes, keyOfReference: createCanonicalKeys(root, idOfText), targets: new Map() };
-}
+const noDefinitions: Definitions = {};
 
-interface Reader {
-  readonly root: JsonSchema;
-  readonly nodes: NodeTable;
-  readonly keyOfReference: (reference: string) => string;
-  /** The targets of the references that were followed. */
-  readonly targets: Map<string, SchemaNode>;
-}
+function createReader(
+  $defs: Definitions,
+  scalars: Map<string, SchemaNode>,
+): (schema: unknown) => SchemaNode {
+  const readObject = memoizeWeakly((schema: JsonSchema): SchemaNode => {
+    const keywords = restrictions(schema);
+    if (keywords.length === 0 && !schema.examples) return anything;
+    const { $ref } = schema;
+    const target = $ref !== undefined && keywords.length === 1 && resolve($ref);
+    if (target) return read(target);
+    const create = () => createNode(() => contentOf(schema, keywords));
+    if (keywords.some((keyword) => compositions.has(keyword))) return create();
+    const { examples = [] } = schema;
+    const parts = Object.entries(schema).filter(([keyword]) => keywords.includes(keyword));
+    return getOrCreate(scalars, stableJson([Object.fromEntries(parts), examples]), create);
+  });
+  return read;
 
-function readNode(reader: Reader, schema: unknown): SchemaNode {
-  if (schema === false) return nothing;
-  if (!isJsonObject(schema)) return anything;
-  const keywords = schema as JsonSchema;
-  const keywordNames = Object.keys(schema).filter((keyword) => !annotationKeywords.has(keyword));
-  if (keywordNames.length === 0) return anything;
-  const parts = readParts(reader, keywords);
-  const key = keywordNames.sort().map((keyword) => keywordKey(reader, keywords, parts, keyword));
-  return reader.nodes.nodeOf(key.join('\n'), (id) => ({
-    id,
-    shape: keywordNames.every((keyword) => isComposition(reader, keywords, keyword))
-      ? openShape
-      : readShape(reader, keywords, parts),
-    links: readLinks(reader, keywords),
-    unions: parts.anyOf ? [parts.anyOf] : [],
-  }));
-}
+  function read(schema: unknown): SchemaNode {
+    if (schema === false) return nothing;
+    return isJsonObject(schema) ? readObject(schema as JsonSchema) : anything;
+  }
 
-/** The schemas directly within a schema. */
-interface Parts {
-  readonly properties: ReadonlyMap<string, SchemaNode>;
-  readonly items?: SchemaNode;
-  readonly additional?: SchemaNode;
-  readonly anyOf?: readonly SchemaNode[];
-}
+  /** Returns the target of a reference; undefined if it leads directly back to itself. */
+  function resolve(reference: string): JsonSchema | undefined {
+    const target = reference === '#' ? undefined : resolveReference({ $defs }, reference);
+    return target && leadsTo(target, target, new Set()) ? undefined : target;
+  }
 
-function readParts(reader: Reader, schema: JsonSchema): Parts {
-  const { properties = {}, items, additionalProperties: additional, anyOf } = schema;
-  const read = (part: unknown) => readNode(reader, part);
-  return {
-    properties: new Map(Object.entries(properties).map(([name, member]) => [name, read(member)])),
-    ...(items !== undefined && { items: read(items) }),
-    ...(additional !== undefined && { additional: read(additional) }),
-    ...(anyOf && { anyOf: anyOf.map(read) }),
-  };
-}
+  function leadsTo(from: JsonSchema, target: JsonSchema, seen: Set<JsonSchema>): boolean {
+    if (seen.has(from)) return false;
+    seen.add(from);
+    const { $ref, anyOf = [] } = from;
+    const referred = $ref === undefined ? undefined : resolveReference({ $defs }, $ref);
+    const next = referred ? [...anyOf, referred] : anyOf;
+    return next.some((step) => step === target || leadsTo(step, target, seen));
+  }
 
-/** Returns the key of a keyword; schemas within it are represented by their ids. */
-function keywordKey(
-  reader: Reader,
-  schema: JsonSchema,
-  { properties, items, additional, anyOf = [] }: Parts,
-  keyword: string,
-): string {
-  const ids = (nodes: readonly (SchemaNode | undefined)[]) => nodes.map((node) => node?.id).join();
-  switch (keyword) {
-    case 'properties': {
-      const names = [...properties.keys()].sort();
-      return `properties ${JSON.stringify(names)} ${ids(names.map((name) => properties.get(name)))}`;
-    }
-    case 'items':
-      return `items ${ids([items])}`;
-    case 'additionalProperties':
-      return `additionalProperties ${ids([additional])}`;
-    case 'anyOf':
-      return `anyOf ${ids(anyOf)}`;
-    case '$ref':
-      return `$ref ${reader.keyOfReference(schema.$ref ?? '')}`;
-    default:
-      return `${keyword} ${opaqueText(reader, ownMember(schema, keyword))}`;
+  function contentOf(schema: JsonSchema, keywords: readonly string[]): SchemaNode {
+    const { anyOf } = schema;
+    const isUnion = anyOf !== undefined && keywords.length === 1;
+    return {
+      shape: isUnion ? openShape : readShape(schema, keywords, read),
+      ...(anyOf && { union: anyOf.map(read) }),
+    };
   }
 }
 
-function readShape(reader: Reader, schema: JsonSchema, parts: Parts): Shape {
+/** Creates a node that is read when it is used: schemas refer to themselves. */
+function createNode(readContent: () => SchemaNode): SchemaNode {
+  const content = lazy(readContent);
+  return {
+    get shape() {
+      return content().shape;
+    },
+    get union() {
+      return content().union;
+    },
+  } as SchemaNode;
+}
+
+function readShape(
+  schema: JsonSchema,
+  keywords: readonly string[],
+  read: (schema: unknown) => SchemaNode,
+): Shape {
   const values = valuesOf(schema);
   const kinds = kindsOfType(schema.type);
-  const { properties, items, additional } = parts;
+  const { properties = {}, items, additionalProperties: additional, pattern, format } = schema;
   return {
-    ...openShape,
-    kinds: values === undefined ? kinds : kinds & kindSet(...new Set(values.map(kindOf))),
-    ...(values !== undefined && { values }),
+    kinds,
+    ...(values && { values }),
     excluded: excludedBy(schema.not) ?? [],
-    minLength: schema.minLength ?? 0,
-    maxLength: schema.maxLength ?? Infinity,
-    patterns: schema.pattern === undefined ? [] : [schema.pattern],
-    formats: schema.format === undefined ? [] : [schema.format],
-    range: rangeOf(schema),
-    minItems: schema.minItems ?? 0,
-    maxItems: schema.maxItems ?? Infinity,
-    ...(items && { items }),
-    minMembers: schema.minProperties ?? 0,
-    maxMembers: schema.maxProperties ?? Infinity,
-    properties,
+    examples: (schema.examples ?? []) as readonly JsonValue[],
+    bounds: boundsOf(schema, kinds),
+    ...(pattern !== undefined && { pattern }),
+    ...(format !== undefined && { format }),
+    ...(items !== undefined && { items: read(items) }),
+    properties: new Map(Object.entries(properties).map(([name, part]) => [name, read(part)])),
     required: new Set(schema.required),
-    ...(additional && { additional }),
-    other: otherKeywords(reader, schema),
+    ...(additional !== undefined && { additional: read(additional) }),
+    unknown: unknownKeywords(schema, keywords),
   };
 }
 
-function valuesOf(schema: JsonSchema): readonly JsonValue[] | undefined {
-  const listed: readonly unknown[] | undefined = schema.enum;
-  const one: unknown = ownMember(schema, 'const');
-  const values = one === undefined ? listed : [one];
-  // with both keywords, a value must be in both
-  const both = one !== undefined && listed !== undefined;
-  const kept = both ? values?.filter((value) => contains(listed, value)) : values;
-  return kept as readonly JsonValue[] | undefined;
-}
-
-function contains(values: readonly unknown[], value: unknown): boolean {
-  return values.some((other) => stableJson(other) === stableJson(value));
+/** Of both keywords, a value must match both. */
+function valuesOf({ enum: listed, const: only }: JsonSchema): readonly JsonValue[] | undefined {
+  if (only === undefined) return listed;
+  return listed?.includes(only) === false ? [] : [only];
 }
 
 function excludedBy(not: JsonSchema | undefined): readonly JsonValue[] | undefined {
-  if (not === undefined) return [];
-  const keywords = Object.keys(not).filter((keyword) => !annotationKeywords.has(keyword));
-  const isList = keywords.length === 1 && (keywords[0] === 'enum' || keywords[0] === 'const');
-  return isList ? valuesOf(not) : undefined;
+  const [keyword, ...others] = restrictions(not ?? {});
+  const isList = others.length === 0 && (keyword === 'enum' || keyword === 'const');
+  return isList && not && isScalar(not[keyword]) ? valuesOf(not) : undefined;
 }
 
-function rangeOf(schema: JsonSchema): NumberRange {
-  const { minimum = -Infinity, exclusiveMinimum = -Infinity } = schema;
-  const { maximum = Infinity, exclusiveMaximum = Infinity, multipleOf } = schema;
+/** Of integers, exclusive bounds and fractions are written as the next integer. */
+function boundsOf(schema: JsonSchema, kinds: readonly Kind[]): Bounds {
+  const entries = boundKeywords.flatMap((keyword) => {
+    const bound = schema[keyword];
+    return bound === undefined ? [] : [[keyword, bound] as const];
+  });
+  const bounds: Bounds = Object.fromEntries(entries);
+  if (kinds.includes('fraction')) return bounds;
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...others } = bounds;
+  const above = exclusiveMinimum === undefined ? -Infinity : Math.floor(exclusiveMinimum) + 1;
+  const below = exclusiveMaximum === undefined ? Infinity : Math.ceil(exclusiveMaximum) - 1;
+  const least = Math.max(Math.ceil(minimum ?? -Infinity), above);
+  const most = Math.min(Math.floor(maximum ?? Infinity), below);
   return {
-    min: Math.max(minimum, exclusiveMinimum),
-    minExclusive: exclusiveMinimum >= minimum && exclusiveMinimum !== -Infinity,
-    max: Math.min(maximum, exclusiveMaximum),
-    maxExclusive: exclusiveMaximum <= maximum && exclusiveMaximum !== Infinity,
-    multiples: multipleOf === undefined ? [] : [multipleOf],
+    ...others,
+    ...(least > -Infinity && { minimum: least }),
+    ...(most < Infinity && { maximum: most }),
   };
 }
 
-function readLinks(reader: Reader, { $ref }: JsonSchema): readonly (() => SchemaNode)[] {
-  if ($ref === undefined) return [];
-  const target = targetOf(reader.root, $ref);
-  return target === undefined ? [] : [() => readTarget(reader, $ref, target)];
+/** A keyword with a reference is never the same, because its target may have changed. */
+function unknownKeywords(
+  schema: JsonSchema,
+  keywords: readonly string[],
+): ReadonlyMap<string, string> {
+  const unknown = keywords.filter((keyword) => !isCompared(schema, keyword));
+  const entries = Object.entries(schema).filter(([keyword]) => unknown.includes(keyword));
+  return new Map(entries.map(([keyword, value]) => [keyword, stableJson(value)]));
 }
 
-function readTarget(reader: Reader, reference: string, target: unknown): SchemaNode {
-  const known = reader.targets.get(reference);
-  if (known) return known;
-  const node = readNode(reader, target);
-  reader.targets.set(reference, node);
-  return node;
-}
-
-/** Returns the target of a reference; `undefined` if it leads directly back to itself. */
-function targetOf(root: JsonSchema, reference: string): unknown {
-  const target = resolveReference(root, reference);
-  return leadsTo(root, target, target, new Set()) ? undefined : target;
-}
-
-function leadsTo(root: JsonSchema, from: unknown, target: unknown, seen: Set<unknown>): boolean {
-  if (!isJsonObject(from) || seen.has(from)) return false;
-  seen.add(from);
-  const { $ref, anyOf = [] } = from as JsonSchema;
-  const next = [...anyOf, ...($ref === undefined ? [] : [resolveReference(root, $ref)])];
-  return next.some((step) => step === target || leadsTo(root, step, target, seen));
-}
-
-function otherKeywords(reader: Reader, schema: JsonSchema): ReadonlyMap<string, string> {
-  const entries = Object.entries(schema).filter(
-    ([keyword]) => !annotationKeywords.has(keyword) && !isUnderstood(reader, schema, keyword),
-  );
-  return new Map(entries.map(([keyword, value]) => [keyword, opaqueText(reader, value)]));
-}
-
-/** The JSON of a keyword that is compared as text, and the keys of the references in it. */
-function opaqueText({ keyOfReference }: Reader, value: unknown): string {
-  const keys = [...referencesWithin(value)].map(keyOfReference);
-  return [stableJson(value), ...keys.sort()].join('\n');
-}
-
-function* referencesWithin(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    if (name === '$ref' && typeof member === 'string') yield member;
-    else yield* referencesWithin(member);
-  }
-}
-
-/** Returns whether a keyword combines schemas and restricts nothing itself. */
-function isComposition(reader: Reader, schema: JsonSchema, keyword: string): boolean {
-  return keyword === 'anyOf' || (keyword === '$ref' && isUnderstood(reader, schema, keyword));
-}
-
-function isUnderstood({ root }: Reader, schema: JsonSchema, keyword: string): boolean {
-  if (keyword === '$ref') return targetOf(root, schema.$ref ?? '') !== undefined;
+/** Returns whether the comparison takes a keyword of a schema into account. */
+export function isCompared(schema: JsonSchema, keyword: string): boolean {
   if (keyword === 'not') return excludedBy(schema.not) !== undefined;
-  return comparedKeywords.has(keyword);
+  if (keyword === 'enum' || keyword === 'const') return isScalar(schema[keyword]);
+  return keyword === 'anyOf' || comparedKeywords.has(keyword);
+}
+
+function isScalar(listed: unknown): boolean {
+  return [listed].flat().every((value) => typeof value !== 'object' || value === null);
 }

@@ -52,7 +52,7 @@ const text = chained(5_000, { type: 'string' });
 const textOrNull = chained(5_000, { type: ['string', 'null'], description: 'A text.' });
 
 describe('schemas with a chain of 5,000 definitions', () => {
-  it('are compared up to a limit, and break beyond it', () => {
+  it('are compared completely, and explained up to a limit', () => {
     const answers = [text, textOrNull].map((outputSchema) =>
       surfaceWith({ inputSchema: nothing, outputSchema }),
     ) as [Surface, Surface];
@@ -63,10 +63,8 @@ describe('schemas with a chain of 5,000 definitions', () => {
     expect(diffCatalogs(...answers).map(({ code }) => code)).toEqual([
       'OUTPUT_WIDENED',
       'OUTPUT_VALUES_CHANGED',
-      'OUTPUT_NARROWED',
     ]);
     expect(diffCatalogs(...calls).map(({ code }) => code)).toEqual([
-      'INPUT_NARROWED',
       'INPUT_TEXT_CHANGED',
       'INPUT_WIDENED',
     ]);

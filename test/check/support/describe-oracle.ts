@@ -11,7 +11,7 @@ export function describeOracle(seed: number, wanted: number): void {
       expect(pairs).toBe(wanted);
       // the samples are worth something only where they do show breaks
       expect(shown).toBeGreaterThan(wanted / 20);
-      expect(unshown.length / breaking, JSON.stringify(unshown)).toBeLessThan(0.05);
+      expect(unshown.length / breaking, JSON.stringify(unshown)).toBeLessThan(0.01);
     });
   });
 }

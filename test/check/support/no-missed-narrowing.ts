@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { accepts } from '../../../src/check/schema/accepts.ts';
-import { compareSchemas } from '../../../src/check/schema/compare-schemas.ts';
+import { createSchemaComparer } from '../../../src/check/schema/compare-schemas.ts';
 import { createRandom, randomInstance } from './instances.ts';
 import { schemaAndEdit } from './schema-arbitrary.ts';
 
@@ -9,7 +9,7 @@ import { schemaAndEdit } from './schema-arbitrary.ts';
 export function expectNoMissedNarrowing(numRuns: number): void {
   fc.assert(
     fc.property(schemaAndEdit, fc.nat(), ([old, next], seed) => {
-      const { one, other, forwards, backwards } = compareSchemas(old, next);
+      const { one, other, forwards, backwards } = createSchemaComparer()(old, next);
       const random = createRandom(seed);
       const shown = { forwards: false, backwards: false };
       for (let count = 0; count < 30; count++) {

@@ -1,6 +1,5 @@
 import { validateSchema } from 'graphql';
 import { accepts } from '../../../src/check/schema/accepts.ts';
-import { createNodeTable } from '../../../src/check/schema/schema-node.ts';
 import { readSchema } from '../../../src/check/schema/read-schema.ts';
 import type { JsonSchema } from '../../../src/core/json-schema.ts';
 import { isJsonObject, type JsonValue } from '../../../src/core/json.ts';
@@ -90,7 +89,7 @@ const acceptors = new WeakMap<JsonSchema, (value: JsonValue) => boolean>();
 export function acceptorOf(schema: JsonSchema): (value: JsonValue) => boolean {
   const known = acceptors.get(schema);
   if (known) return known;
-  const node = readSchema(schema, createNodeTable());
+  const node = readSchema(schema);
   const acceptor = (value: JsonValue) => accepts(node, value);
   acceptors.set(schema, acceptor);
   return acceptor;
