@@ -8,6 +8,16 @@ export interface GraphQLRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * A file among the variables, with `filename`, `base64` and perhaps `contentType`. It is a class so that a
+ * JSON value of the same shape is no file.
+ */
+export class FileArgument {
+  constructor(members: object) {
+    Object.assign(this, members);
+  }
+}
+
 /** The unvalidated body of a GraphQL response. */
 export interface GraphQLResponseBody {
   readonly data?: unknown;

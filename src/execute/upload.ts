@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FileArgument } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
 import { failure, type Failure } from './model/failures.ts';
 import { writeVariables } from './caller/variables.ts';
@@ -26,7 +27,7 @@ interface UploadedFile {
 /**
  * Packs the files in a call's variables; undefined if there are none.
  *
- * A variable of an upload scalar takes `{ "filename": …, "contentType": …, "base64": … }`, and the
+ * They are instances of `FileArgument`, which arguments of upload scalars become. The
  * request is sent by the GraphQL multipart request specification
  * (https://github.com/jaydenseric/graphql-multipart-request-spec).
  *
@@ -44,14 +45,6 @@ export function planUpload(
   return pack(replaced as Record<string, unknown>, files);
 }
 
-function isUploadShape(keys: readonly string[]): boolean {
-  return (
-    keys.includes('filename') &&
-    keys.includes('base64') &&
-    keys.every((key) => key === 'filename' || key === 'base64' || key === 'contentType')
-  );
-}
-
 interface Extraction {
   readonly files: UploadedFile[];
   readonly maxBytes: number;
@@ -64,7 +57,7 @@ function extractFiles(value: unknown, position: string, extraction: Extraction):
     return value.map((item, index) => extractFiles(item, `${position}.${index}`, extraction));
   }
   if (!isJsonObject(value)) return value;
-  if (isUploadShape(Object.keys(value))) {
+  if (value instanceof FileArgument) {
     extractFile(value, position, extraction);
     return null;
   }

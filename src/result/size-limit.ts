@@ -26,16 +26,20 @@ export function tooLargeError(
   size: { readonly bytes: number; readonly maxBytes: number },
 ): ErrorWithMove {
   const { bytes, maxBytes } = size;
-  const longest = longestList(data);
-  const list = longest
-    ? `; its longest list is ${longest.path} with ${formatCount(longest.length)} items`
-    : '';
+  const { list, text } = longestParts(data);
+  // no argument shortens a text
+  const isText = text.length > bytes / 2;
+  const part = isText
+    ? `; its longest text is ${text.path} with ${formatCount(text.length)} characters`
+    : list.length > 1
+      ? `; its longest list is ${list.path} with ${formatCount(list.length)} items`
+      : '';
   return {
     entry: {
-      message: `The result is larger than the limit of ${formatCount(maxBytes)} bytes: it has ${formatCount(bytes)}${list}.`,
+      message: `The result is larger than the limit of ${formatCount(maxBytes)} bytes: it has ${formatCount(bytes)}${part}.`,
       classification: 'BAD_REQUEST',
     },
-    nextMove: narrowingAdvice(tool),
+    nextMove: narrowingAdvice(tool, isText ? text.path : undefined),
   };
 }
 
@@ -50,10 +54,12 @@ export function unreadError(tool: Tool, maxBytes: number): ErrorWithMove {
   };
 }
 
-function narrowingAdvice({ operation, inputSchema }: Tool): string {
+/** @param text path of the text that makes a result too large, if it is one. */
+function narrowingAdvice({ operation, inputSchema }: Tool, text?: string): string {
   if (operation.kind === 'mutation') {
     return 'The mutation has taken effect: do not repeat it; read its result with another tool.';
   }
+  if (text !== undefined) return `Use another tool without ${text}; ${orRaise}`;
   const names = Object.keys(inputSchema.properties).map((name) => JSON.stringify(name));
   const paging = names.filter((name) => pagingName.test(name));
   if (paging.length > 0) return `Ask for less: set a smaller ${paging.join(' or ')}.`;
@@ -61,37 +67,40 @@ function narrowingAdvice({ operation, inputSchema }: Tool): string {
   return `Ask for less: narrow the call with the arguments ${names.slice(0, 8).join(', ')}.`;
 }
 
-const cannotNarrow =
-  'Use another tool, because this one has no arguments to narrow the result; or tell the user that the operator can raise limits.maxResultBytes.';
+const orRaise = 'or tell the user that the operator can raise limits.maxResultBytes.';
+
+const cannotNarrow = `Use another tool, because this one has no arguments to narrow the result; ${orRaise}`;
 
 /** Names of arguments that limit the number of items. */
 const pagingName = /^"(first|last|limit|take|top|count|size|page_?size|per_?page|max\w*|num\w*)"$/i;
 
-/** Largest number of values visited in search of the longest list. */
+/** Largest number of values visited in search of the longest ones. */
 const maxVisits = 50_000;
 
-/** The longest list in a value; `[]` in its path means the items of an enclosing list. */
-function longestList(
-  data: unknown,
-): { readonly path: string; readonly length: number } | undefined {
+interface Part {
+  readonly path: string;
+  readonly length: number;
+}
+
+/** The longest list and the longest text in a value; `[]` in a path means the items of a list. */
+function longestParts(data: unknown): { readonly list: Part; readonly text: Part } {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: data, path: '' }];
-  let longest: { readonly path: string; readonly length: number } | undefined;
+  let list: Part = { path: '', length: 0 };
+  let text = list;
   for (let visits = 0; visits < maxVisits; visits++) {
-    const next = open.pop();
-    if (!next) break;
-    const { value, path } = next;
-    if (Array.isArray(value)) {
-      if (value.length > (longest?.length ?? 1)) longest = { path, length: value.length };
+    const { value, path } = open.pop() ?? {};
+    if (path === undefined) break;
+    if (typeof value === 'string' && value.length > text.length) {
+      text = { path, length: value.length };
+    } else if (Array.isArray(value)) {
+      if (value.length > list.length) list = { path, length: value.length };
       const room = Math.min(1_000, maxVisits - open.length);
       for (const item of value.slice(0, room)) open.push({ value: item, path: `${path}[]` });
     } else if (isJsonObject(value)) {
       for (const key of Object.keys(value)) {
-        open.push({
-          value: ownMember(value, key),
-          path: path === '' ? key : `${path}.${key}`,
-        });
+        open.push({ value: ownMember(value, key), path: path === '' ? key : `${path}.${key}` });
       }
     }
   }
-  return longest;
+  return { list, text };
 }

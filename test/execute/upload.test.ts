@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSchema, createYoga } from 'graphql-yoga';
+import { buildSchema } from 'graphql';
 import { createServer } from 'node:http';
+import { FileArgument } from '../../src/core/call.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { callTool, dataOf, testExecutor, toolFixture } from '../support/tool-fixture.ts';
 import { closeLater, listen, serveJson } from '../support/servers.ts';
 
@@ -56,8 +59,12 @@ describe('an upload', () => {
   it('reaches a server with multipart support', async () => {
     const executor = testExecutor({ endpoint: await startYoga() });
     const outcome = await callTool(executor, upload, {
-      one: { filename: 'a b.txt', contentType: 'text/plain', base64: base64('één') },
-      more: [{ filename: 'c.bin', base64: base64('x') }],
+      one: new FileArgument({
+        filename: 'a b.txt',
+        contentType: 'text/plain',
+        base64: base64('één'),
+      }),
+      more: [new FileArgument({ filename: 'c.bin', base64: base64('x') })],
     });
     expect(dataOf(outcome)).toEqual({
       send: ['a b.txt text/plain één', 'c.bin application/octet-stream x'],
@@ -67,7 +74,7 @@ describe('an upload', () => {
   it('is sent as in the multipart request specification', async () => {
     const { url, seen } = await serveJson(() => ({ data: {} }));
     await callTool(testExecutor({ endpoint: url }), upload, {
-      one: { filename: 'a\r\nb', base64: base64('A') },
+      one: new FileArgument({ filename: 'a\r\nb', base64: base64('A') }),
     });
     const [request] = seen;
     const boundary = /boundary=(.*)$/.exec(String(request?.headers['content-type']))?.[1] ?? '';
@@ -110,12 +117,32 @@ describe('an upload', () => {
   ])('is refused for %j', async (one, message) => {
     const { url, seen } = await serveJson(() => ({ data: {} }));
     const executor = testExecutor({ endpoint: url, http: { maxUploadBytes: 10 } });
-    expect(await callTool(executor, upload, { one })).toEqual({
+    expect(await callTool(executor, upload, { one: new FileArgument(one) })).toEqual({
       kind: 'failure',
       classification: 'BAD_REQUEST',
       message,
     });
     expect(seen).toEqual([]);
+  });
+
+  it('is told apart from a JSON value of the same shape', async () => {
+    const { url, seen } = await serveJson(() => ({ data: { send: null } }));
+    const gateway = await createGateway({
+      endpoint: url,
+      schema: buildSchema(
+        'scalar Upload scalar JSON type Query { send(file: [Upload], meta: JSON): Int }',
+      ),
+      inlineOperations: [
+        'query send($file: [Upload], $meta: JSON) { send(file: $file, meta: $meta) }',
+      ],
+    });
+    closeLater(() => gateway.close());
+    const value = { filename: 'a', contentType: 'text/plain', base64: 'QQ==' };
+    expect((await gateway.call('send', { file: [value], meta: value })).isError).toBe(false);
+    expect(seen[0]?.body).toContain(JSON.stringify({ file: [null], meta: value }));
+    expect(seen[0]?.body).toContain('{"0":["variables.file.0"]}');
+    await gateway.call('send', { meta: value });
+    expect(JSON.parse(seen[1]?.body ?? '')).toMatchObject({ variables: { meta: value } });
   });
 
   it('is not looked for in tools that accept no files', async () => {

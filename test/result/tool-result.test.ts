@@ -487,6 +487,14 @@ describe('a result above the size limit', () => {
     });
   });
 
+  it('names a text that is most of it, which no argument shortens', () => {
+    const post = { body: 'x'.repeat(3_000), comments: [{ text: 'a' }, { text: 'b' }] };
+    const result = map({ data: { post } }, list, { maxResultBytes: 1_000 });
+    expect(textsOf(result)[0]).toBe(
+      'GraphQL operation failed: BAD_REQUEST: The result is larger than the limit of 1,000 bytes: it has 3,068; its longest text is post.body with 3,000 characters. Next: Use another tool without post.body; or tell the user that the operator can raise limits.maxResultBytes.',
+    );
+  });
+
   it('names arguments that narrow it, or that there are none', () => {
     const byMood = {
       ...list,

@@ -1,3 +1,4 @@
+import { FileArgument } from '../../core/call.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { formatValue } from '../model/format-value.ts';
 import { describeShape, findOpaqueProblem, reject, rejectAll, type Coercion } from './coercion.ts';
@@ -16,7 +17,9 @@ export function coerceScalar(input: unknown, shape: ScalarShape, coercion: Coerc
 function coerceByKind(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
   switch (shape.rule.kind) {
     case 'string':
-      return typeof input === 'string' ? input : rejectType(input, shape, coercion);
+      return typeof input === 'string'
+        ? passThrough(input, coercion)
+        : rejectType(input, shape, coercion);
     case 'boolean':
       return typeof input === 'boolean' ? input : rejectType(input, shape, coercion);
     case 'number':
@@ -38,7 +41,10 @@ function coerceByKind(input: unknown, shape: ScalarShape, coercion: Coercion): u
         ? passThrough(value, coercion)
         : rejectType(input, shape, coercion);
     }
-    case 'upload':
+    case 'upload': {
+      const value = coerceBySchema(input, shape, coercion);
+      return isJsonObject(value) ? new FileArgument(value) : value;
+    }
     case 'schema':
       return coerceBySchema(input, shape, coercion);
     case 'unknown':
@@ -60,7 +66,7 @@ function coerceInt(input: unknown, shape: ScalarShape, coercion: Coercion): unkn
 
 /** Ids and unbounded numbers are sent as text; models write them as numbers. */
 function coerceToText(input: unknown, shape: ScalarShape, coercion: Coercion): unknown {
-  if (typeof input === 'string') return input;
+  if (typeof input === 'string') return passThrough(input, coercion);
   if (typeof input !== 'number' || (shape.rule.kind === 'id' && !Number.isInteger(input))) {
     return rejectType(input, shape, coercion);
   }

@@ -63,14 +63,19 @@ export function findOpaqueProblem(value: unknown, depth = maxDepth): string | un
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return 'A number is too large. Send it as text, in quotes.';
   }
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : halfCharacter;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === 0) return 'Nested too deeply.';
   for (const key in value) {
+    if (!key.isWellFormed()) return halfCharacter;
     const problem = findOpaqueProblem((value as Record<string, unknown>)[key], depth - 1);
     if (problem) return problem;
   }
   return undefined;
 }
+
+const halfCharacter =
+  'A text contains half of a character (an unpaired surrogate), which cannot be sent.';
 
 /** Describes the expected value of a shape in terms of JSON. */
 export function describeShape(shape: InputShape): string {

@@ -238,6 +238,23 @@ describe('strict coercion', () => {
     },
   );
 
+  it.each([
+    ['String', 'a\ud800'],
+    ['ID', '\ud800'],
+    ['BigInt', '1\ud800'],
+    ['Money', '\udc00'],
+    ['JSON', 'a\ud800'],
+    ['JSON', { a: [{ '\udc00': 1 }] }],
+  ])(
+    'rejects half of a character in a value of %s, which UTF-8 cannot carry: %j',
+    (type, given) => {
+      const problem = [
+        'x: A text contains half of a character (an unpaired surrogate), which cannot be sent.',
+      ];
+      expect(read(type, given)).toEqual(problem);
+    },
+  );
+
   it('rejects extremely deep values without a stack overflow', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
