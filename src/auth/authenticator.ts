@@ -150,7 +150,7 @@ function callerOfCode({ subject, issuer, claims, scopes = [] }: IdentifiedCaller
 
 const missing: Refusal = { status: 401, reason: 'A bearer token is required.', challenge: {} };
 
-const unknownToken = 'The token is not known or has expired.';
+const unknownToken = 'The token is not one that the gateway accepts.';
 
 function withError(
   status: 400 | 401 | 403,

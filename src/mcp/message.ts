@@ -95,6 +95,12 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: 429,
 } as const;
 
+/** Says where a message is not JSON, in the words of `JSON.parse`, which quote some characters there. */
+export function parseErrorOf(error: unknown): string {
+  const reason = error instanceof SyntaxError ? error.message.toWellFormed() : 'invalid JSON';
+  return `Parse error: ${reason}.`;
+}
+
 /** Keys of `_meta` that are reserved by the protocol. */
 export const metaKeys = {
   protocolVersion: 'io.modelcontextprotocol/protocolVersion',

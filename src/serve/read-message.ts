@@ -1,5 +1,5 @@
 import type { HeaderSource } from '../core/call.ts';
-import { errorCodes } from '../mcp/message.ts';
+import { errorCodes, parseErrorOf } from '../mcp/message.ts';
 import { refusal } from './responses.ts';
 
 /** The result of reading a posted message. */
@@ -51,8 +51,8 @@ export async function readMessage(request: Request, limit: number): Promise<Post
 function parse(headers: HeaderSource, text: string, accepts: AcceptedTypes): PostedMessage {
   try {
     return { kind: 'message', value: JSON.parse(text), accepts };
-  } catch {
-    return refuse(headers, 400, 'Parse error: the body is not JSON.', errorCodes.PARSE_ERROR);
+  } catch (error) {
+    return refuse(headers, 400, parseErrorOf(error), errorCodes.PARSE_ERROR);
   }
 }
 

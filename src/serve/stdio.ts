@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import { anonymous, noHeaders } from '../core/call.ts';
-import { errorCodes } from '../mcp/message.ts';
+import { errorCodes, parseErrorOf } from '../mcp/message.ts';
 import { createConnection, type Connection } from '../mcp/connection.ts';
 import type { Mcp } from '../mcp/server.ts';
 
@@ -47,21 +47,16 @@ function receive(connection: Connection, line: Line, maxBytes: number): string |
     const message = `The message is larger than ${maxBytes} bytes.`;
     return connection.unreadable({ code: errorCodes.INVALID_REQUEST, message }).json;
   }
-  const value = line.kind === 'line' ? parse(line.text) : undefined;
-  if (value === undefined) {
-    const message = `Parse error: the line is not ${line.kind === 'line' ? 'JSON' : 'UTF-8'}.`;
-    return connection.unreadable({ code: errorCodes.PARSE_ERROR, message }).json;
+  const unreadable = (message: string) =>
+    connection.unreadable({ code: errorCodes.PARSE_ERROR, message }).json;
+  if (line.kind !== 'line') return unreadable('Parse error: the line is not UTF-8.');
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch (error) {
+    return unreadable(parseErrorOf(error));
   }
   return connection.receive(value, { caller: anonymous, headers: noHeaders })?.json;
-}
-
-/** @returns undefined for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Resolves when the output accepts more data, or is closed. */

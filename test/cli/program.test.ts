@@ -321,7 +321,7 @@ describe('call', () => {
       code: 2,
       output: '',
       errors:
-        '  error CLI_TOKEN_REFUSED\n    The token is not known or has expired.\n    Pass one of the tokens under auth.tokens as --token.\n',
+        '  error CLI_TOKEN_REFUSED\n    The token is not one that the gateway accepts.\n    Pass one of the tokens under auth.tokens as --token.\n',
     });
   });
 

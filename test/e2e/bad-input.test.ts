@@ -117,6 +117,11 @@ describe('a call of an unknown tool', () => {
 describe('a malformed request', () => {
   it('is answered with -32700 if it is not JSON', async () => {
     expect(await post('{oops')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
+    // without a comma; the words are those of the JavaScript engine
+    const place = expect.stringMatching(/^Parse error: .* JSON at position 17\b/) as string;
+    expect(await post('{"jsonrpc":"2.0" "id":1}')).toMatchObject({
+      body: { error: { message: place } },
+    });
   });
 
   it('is answered with 413 if it is larger than a megabyte', async () => {
