@@ -99,17 +99,26 @@ describe('a gateway between an API and a client', () => {
     });
   });
 
-  it('replaces lone surrogates, and nothing else', async () => {
+  it('replaces lone surrogates of an answer, and nothing else', async () => {
     const title = 'a\\ud83d|\\udc4d|\\ud83d\\udc4d|\\\\ud83d|\u2028';
     const body = `{"data":{"film":{"id":"1","title":"${title}","views":null,"year":null,"budget":null}}}`;
     const { structured, asked } = await callThrough(body, {
       name: 'film',
-      arguments: { title: 'b\ud83d|👍' },
+      arguments: { title: '\\ud83d|👍\u2028' },
     });
     expect(structured).toMatchObject({
       data: { film: { title: 'a\ufffd|\ufffd|👍|\\ud83d|\u2028' } },
     });
-    expect(JSON.parse(asked)).toMatchObject({ variables: { title: 'b\ufffd|👍' } });
+    expect(JSON.parse(asked)).toMatchObject({ variables: { title: '\\ud83d|👍\u2028' } });
+  });
+
+  it('refuses lone surrogates of an argument, which it could not send unchanged', async () => {
+    const args = { name: 'film', arguments: { title: 'b\ud83d|👍' } };
+    const { text, asked } = await callThrough('{"data":{"film":null}}', args);
+    expect(text).toBe(
+      'GraphQL operation failed: BAD_REQUEST in argument title: A text contains half of a character (an unpaired surrogate), which cannot be sent. Next: Fix the input and call again.',
+    );
+    expect(asked).toBe('');
   });
 
   it('sends the whole result up to the limit in bytes', async () => {
