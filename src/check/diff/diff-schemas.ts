@@ -1,10 +1,12 @@
 import { type JsonSchema, walkSchema } from '../../core/json-schema.ts';
+import { memoizeWeakly } from '../../core/memo.ts';
 import { accepts } from '../schema/accepts.ts';
 import { isCompared, restrictions } from '../schema/read-schema.ts';
 import type { FoundChange, SchemaPosition, Witness } from './change.ts';
 import { describeProblems, type Direction } from './describe-problems.ts';
 import { formatInstancePath, type Constraint, type Problem } from '../schema/problem.ts';
 import type { CompareSchemas, SchemaPair } from '../schema/compare-schemas.ts';
+import { replacedArguments, type ReplacedArgument } from './replaced-arguments.ts';
 import type { ChangeCode } from './severity.ts';
 
 /**
@@ -27,18 +29,31 @@ export function diffSchemas(
   const refused = pair.forwards();
   const added = pair.backwards();
   if (refused.length === 0 && added.length === 0) return [];
-  const isShown = [old, next].every(isUnderstood);
-  const [breaking, harmless] = position === 'input' ? [refused, added] : [added, refused];
+  const isInput = position === 'input';
+  const replaced = isInput ? replacedArguments(old, next, refused, added, compareSchemas) : [];
+  const reported = new Set(replaced.flatMap((one) => [one.removed, one.added]));
+  const [breaking, harmless] = isInput ? [refused, added] : [added, refused];
   const [worse, better] = directions[position];
+  const isShown = breaking.length > 0 && isUnderstood(old) && isUnderstood(next);
+  const shown = (group: Group, change: FoundChange): FoundChange => {
+    const witness = isShown ? counterexample(group, pair, position) : undefined;
+    return witness ? { ...change, witness } : change;
+  };
   return [
-    ...groupsOf(breaking).map((group) => {
-      const witness = isShown ? counterexample(group, pair, position) : undefined;
-      return { ...changeOfGroup(worse, group, position), ...(witness && { witness }) };
-    }),
-    ...groupsOf(withoutEchoes(harmless, breaking)).map((group) =>
-      changeOfGroup(better, group, position),
+    ...replaced.map((one) => shown([one.removed], changeOfReplaced(one))),
+    ...groupsOf(breaking.filter((problem) => !reported.has(problem))).map((group) =>
+      shown(group, changeOfGroup(worse, group, position)),
     ),
+    ...groupsOf(withoutEchoes(harmless, breaking))
+      .filter(([problem]) => !reported.has(problem))
+      .map((group) => changeOfGroup(better, group, position)),
   ];
+}
+
+function changeOfReplaced({ removed, added }: ReplacedArgument): FoundChange {
+  const [path, name] = [removed, added].map((problem) => formatInstancePath(problem.path));
+  const message = `Argument "${path}" was replaced by "${name}", which accepts the same values.`;
+  return { code: 'INPUT_NARROWED', position: 'input', path: path ?? '', message };
 }
 
 /**
@@ -59,14 +74,23 @@ function counterexample(
 }
 
 /** Returns whether all keywords are compared, so that a value is judged by all of them. */
-function isUnderstood(root: JsonSchema): boolean {
-  let isEach = true;
+function isUnderstood({ $defs = {}, ...schema }: JsonSchema): boolean {
+  return hasKnownKeywords(schema) && areUnderstood($defs);
+}
+
+/** Definitions are shared by the schemas of many tools. */
+const areUnderstood = memoizeWeakly(($defs: NonNullable<JsonSchema['$defs']>) =>
+  hasKnownKeywords({ $defs }),
+);
+
+function hasKnownKeywords(root: JsonSchema): boolean {
+  let areKnown = true;
   walkSchema(root, (schema) => {
     const isLocal = schema.$ref?.startsWith('#/$defs/') ?? true;
     const keywords = restrictions(schema).filter((keyword) => keyword !== '$ref');
-    isEach &&= isLocal && keywords.every((keyword) => isCompared(schema, keyword));
+    areKnown &&= isLocal && keywords.every((keyword) => isCompared(schema, keyword));
   });
-  return isEach;
+  return areKnown;
 }
 
 /**
@@ -86,8 +110,10 @@ function withoutEchoes(
 
 const ofMembers: ReadonlySet<Constraint> = new Set<Constraint>(['missing', 'closed', 'undeclared']);
 
+type Group = readonly [Problem, ...Problem[]];
+
 /** Problems of one path and constraint are one change. */
-function groupsOf(problems: readonly Problem[]): readonly (readonly [Problem, ...Problem[]])[] {
+function groupsOf(problems: readonly Problem[]): readonly Group[] {
   const groups = new Map<string, [Problem, ...Problem[]]>();
   for (const problem of problems) {
     const key = `${formatInstancePath(problem.path)} ${problem.constraint}`;
@@ -111,7 +137,7 @@ const codes = {
 
 function changeOfGroup(
   direction: Direction,
-  problems: readonly [Problem, ...Problem[]],
+  problems: Group,
   position: SchemaPosition,
 ): FoundChange {
   const path = formatInstancePath(problems[0].path);

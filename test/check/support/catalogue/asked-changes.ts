@@ -74,7 +74,7 @@ export const askedChanges: readonly NamedChange[] = [
     name: 'an input field is renamed',
     sdl: [['tags: [String!] }', 'labels: [String!] }']],
     verdict: 'breaking',
-    codes: ['INPUT_NARROWED', 'INPUT_WIDENED'],
+    codes: ['INPUT_NARROWED'],
     cause: 'schema',
   },
   {
