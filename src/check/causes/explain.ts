@@ -1,7 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Catalog, Tool } from '../../core/tool.ts';
 import type { Cause, Change } from '../diff/change.ts';
-import { createContractPaths, type ContractPaths, type PathElements } from './contract-paths.ts';
+import {
+  createContractPaths,
+  type ContractPaths,
+  type PathElements,
+} from '../surface/contract-paths.ts';
 import { schemaChanges, type SchemaChange } from './schema-changes.ts';
 import type { Surface, SurfaceTool, UsedSchema } from '../surface/surface.ts';
 

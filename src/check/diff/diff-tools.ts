@@ -7,8 +7,15 @@ import type { FoundChange } from './change.ts';
 import { diffInternals } from './diff-internals.ts';
 import type { SchemaSides } from './diff-meaning.ts';
 import { diffSchemas } from './diff-schemas.ts';
+import { diffTypeFields, type PathSides } from './removed-fields.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ChangeCode } from './severity.ts';
+
+/** Shared by the comparisons of all tools of two surfaces. */
+export interface DiffContext {
+  readonly compareSchemas: CompareSchemas;
+  readonly paths: PathSides;
+}
 
 /**
  * Returns what changed of one tool, the name aside.
@@ -19,11 +26,12 @@ export function diffTools(
   old: SurfaceTool,
   next: SurfaceTool,
   sides: SchemaSides | undefined,
-  compareSchemas: CompareSchemas,
+  { compareSchemas, paths }: DiffContext,
 ): readonly FoundChange[] {
-  const schemas = sides
-    ? [...diffInputs(sides, compareSchemas), ...diffOutputs(sides, compareSchemas)]
-    : [];
+  const inputs = sides ? diffInputs(sides, compareSchemas) : [];
+  const outputs = sides ? diffOutputs(sides, compareSchemas) : [];
+  const removed = diffTypeFields(old, next, paths, sides?.old.output, outputs);
+  const schemas = [...inputs, ...outputs, ...removed];
   const texts = diffToolTexts(old, next);
   const hints = diffHints(old.annotations, next.annotations);
   const { internal: before } = old;

@@ -116,6 +116,11 @@ export const changeKinds = {
     title: 'a field of any value is gone',
     reason: 'The old schema accepts an answer without it, but a reader may miss it.',
   },
+  OUTPUT_FIELD_REMOVED: {
+    severity: 'breaking',
+    title: 'a field of one type is gone',
+    reason: 'The schema accepts objects without it, but readers of this type miss it.',
+  },
   OUTPUT_SCHEMA_REMOVED: {
     severity: 'breaking',
     title: 'output schema removed',

@@ -3,10 +3,11 @@ import { readSchema } from '../schema/read-schema.ts';
 import { sampleNode } from '../schema/sample.ts';
 import { createSchemaComparer } from '../schema/compare-schemas.ts';
 import { createContractSchemas, type ContractSchemas } from '../surface/contract-schemas.ts';
+import { createContractPaths } from '../surface/contract-paths.ts';
 import { isSameSchema } from '../surface/same-schema.ts';
 import type { Surface, SurfaceTool } from '../surface/surface.ts';
 import type { FoundChange, Witness } from './change.ts';
-import { diffTools } from './diff-tools.ts';
+import { diffTools, type DiffContext } from './diff-tools.ts';
 
 /** Compares the tools of two surfaces. */
 export interface ToolComparison {
@@ -24,7 +25,10 @@ export interface ToolComparison {
  */
 export function createToolComparison(old: Surface, next: Surface): ToolComparison {
   const schemasOf = { old: createComparedSchemas(old), next: createComparedSchemas(next) };
-  const compareSchemas = createSchemaComparer();
+  const context: DiffContext = {
+    compareSchemas: createSchemaComparer(),
+    paths: { old: createContractPaths(old), next: createContractPaths(next) },
+  };
   return {
     diff(tool, now) {
       const byContract = tool.contract !== undefined && now.contract !== undefined;
@@ -32,7 +36,7 @@ export function createToolComparison(old: Surface, next: Surface): ToolCompariso
       const schemas = isSame
         ? undefined
         : { old: schemasOf.old(tool, byContract), next: schemasOf.next(now, byContract) };
-      return diffTools(tool, now, schemas, compareSchemas);
+      return diffTools(tool, now, schemas, context);
     },
     callOf(tool) {
       const { input } = schemasOf.old(tool, tool.contract !== undefined);

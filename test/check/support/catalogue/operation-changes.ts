@@ -111,8 +111,26 @@ export const operationChanges: readonly NamedChange[] = [
     name: 'a type condition is dropped',
     operations: [['    ... on Series { id seasons }\n', '']],
     verdict: 'breaking',
-    codes: ['OUTPUT_WIDENED'],
+    codes: ['OUTPUT_WIDENED', 'OUTPUT_FIELD_REMOVED'],
     cause: 'operation',
+  },
+  {
+    name: 'a field is no longer selected on one of several types',
+    operations: [['... on Series { id seasons }', '... on Series { seasons }']],
+    verdict: 'breaking',
+    codes: ['OUTPUT_FIELD_REMOVED'],
+    cause: 'operation',
+  },
+  {
+    name: 'a field is selected on all types instead of each',
+    operations: [
+      [
+        '{ __typename id name ... on Movie { year } }',
+        '{ ... on Title { __typename id name } ... on Movie { year } }',
+      ],
+    ],
+    verdict: 'unchanged',
+    codes: [],
   },
   {
     name: 'a variable becomes required',

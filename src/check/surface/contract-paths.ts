@@ -2,14 +2,8 @@ import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { ownMember } from '../../core/json.ts';
 import { memoizeWeakly } from '../../core/memo.ts';
 import type { SchemaPosition } from '../diff/change.ts';
-import type {
-  StoredArgument,
-  StoredFields,
-  Surface,
-  SurfaceTool,
-  UsedSchema,
-} from '../surface/surface.ts';
-import { namedType } from '../surface/type-text.ts';
+import type { StoredArgument, StoredFields, Surface, SurfaceTool, UsedSchema } from './surface.ts';
+import { namedType } from './type-text.ts';
 
 /** The elements of a schema that decide about one step of a path. */
 export interface PathElements {
