@@ -34,6 +34,14 @@ export function ownMember(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
+/** Reads an own member of nested objects by its path; undefined if there is none. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (isJsonObject(inner) ? ownMember(inner, key) : undefined),
+    value,
+  );
+}
+
 /**
  * The names of the members of `Object.prototype`: `constructor`, `toString`, `__proto__`, …
  *

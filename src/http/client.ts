@@ -76,13 +76,19 @@ export function createHttpClient(settings: ClientSettings): HttpClient {
       if (result.kind !== 'response') return result;
       const { status, headers } = result;
       if (status < 300 || status >= 400) return decode(result, options.maxBytes);
-      const location = headerOf(headers, 'location');
-      const target = followRedirect(status, location, { origin, path: current.path });
-      const named = targetOf(location, { origin, path: current.path });
-      const refused = { kind: 'redirect', status, ...(named && { target: named }) } as const;
-      if (target.kind === 'problem') return { ...refused, problem: target.problem };
-      if (hops === maxRedirects) return { ...refused, problem: 'loop' };
-      current = { ...request, path: target.path };
+      const target = targetOf(headerOf(headers, 'location'), `${origin}${current.path}`);
+      const isLoop = hops === maxRedirects;
+      const problem = problemOf(status, target, origin) ?? (isLoop ? 'loop' : undefined);
+      if (!target || problem) {
+        const named = target && `${target.origin}${target.pathname}`.slice(0, 300);
+        return {
+          kind: 'redirect',
+          problem: problem ?? 'no-location',
+          status,
+          ...(named && { target: named }),
+        };
+      }
+      current = { ...request, path: `${target.pathname}${target.search}` };
     }
   }
 
@@ -101,12 +107,8 @@ function decode(response: HttpResponse, maxBytes: number): HttpResult | Promise<
   });
 }
 
-type RedirectTarget =
-  | { readonly kind: 'follow'; readonly path: string }
-  | { readonly kind: 'problem'; readonly problem: RedirectProblem };
-
 /**
- * Decides what to do with a 3xx response.
+ * Why a redirect is not followed; undefined if it is.
  *
  * | status           | target       | result                                                |
  * | ---------------- | ------------ | ----------------------------------------------------- |
@@ -115,29 +117,16 @@ type RedirectTarget =
  * | 304              |              | `not-modified`                                        |
  * | 301, 302, 303, … | any          | `changes-method`                                      |
  */
-function followRedirect(
+function problemOf(
   status: number,
-  location: string,
-  from: { readonly origin: string; readonly path: string },
-): RedirectTarget {
-  if (status === 304) return { kind: 'problem', problem: 'not-modified' };
-  if (status !== 307 && status !== 308) return { kind: 'problem', problem: 'changes-method' };
-  const base = new URL(from.path, from.origin).href;
-  if (location === '' || !URL.canParse(location, base)) {
-    return { kind: 'problem', problem: 'no-location' };
-  }
-  const target = new URL(location, base);
-  if (target.origin !== from.origin) return { kind: 'problem', problem: 'other-origin' };
-  return { kind: 'follow', path: `${target.pathname}${target.search}` };
+  target: URL | undefined,
+  origin: string,
+): RedirectProblem | undefined {
+  if (status === 304) return 'not-modified';
+  if (status !== 307 && status !== 308) return 'changes-method';
+  return !target || target.origin === origin ? undefined : 'other-origin';
 }
 
-/** Origin and path of a redirect's target; undefined if there is none. */
-function targetOf(
-  location: string,
-  from: { readonly origin: string; readonly path: string },
-): string | undefined {
-  const base = new URL(from.path, from.origin).href;
-  if (location === '' || !URL.canParse(location, base)) return undefined;
-  const { protocol, host, pathname } = new URL(location, base);
-  return `${protocol}//${host}${pathname}`.slice(0, 300);
+function targetOf(location: string, base: string): URL | undefined {
+  return location !== '' && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { HeaderSource } from '../core/call.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
-import { isJsonObject, ownMember } from '../core/json.ts';
+import { memberAt } from '../core/json.ts';
 import { memoizeWeakly } from '../core/memo.ts';
 import type { Tool } from '../core/tool.ts';
 import { echoable, errorCodes, type RpcRequest } from './message.ts';
@@ -109,7 +109,7 @@ export function headerParamProblem(
   headers: HeaderSource,
 ): RpcError | undefined {
   for (const { path, header } of headerParamsOf(tool)) {
-    const value = valueAt(args, path);
+    const value = memberAt(args, path);
     if (typeof value === 'object' && value !== null) continue;
     const mirrored = readHeaderValue(headers.get(header));
     const hasValue = value !== undefined && value !== null;
@@ -148,12 +148,6 @@ function withoutAnnotations<Schema extends JsonSchema>(schema: Schema): Schema {
     withoutAnnotations(value),
   ]);
   return { ...rest, properties: Object.fromEntries(entries) } as Schema;
-}
-
-function valueAt(args: unknown, path: readonly string[]): unknown {
-  let value = args;
-  for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-  return value;
 }
 
 function equals(text: string, value: unknown): boolean {

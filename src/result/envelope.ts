@@ -89,20 +89,14 @@ function cleanText(text: string): string {
 }
 
 /** Writes a value as JSON, `bigint`s as strings; undefined if it cannot be written. */
-function stringify(value: unknown): string | undefined {
+function stringify(value: unknown, replacer?: typeof bigIntAsText): string | undefined {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, replacer);
   } catch {
-    return stringifyWithBigIntegers(value);
+    return replacer ? undefined : stringify(value, bigIntAsText);
   }
 }
 
-function stringifyWithBigIntegers(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value, (_key, member: unknown) =>
-      typeof member === 'bigint' ? String(member) : member,
-    );
-  } catch {
-    return undefined;
-  }
+function bigIntAsText(_key: string, member: unknown): unknown {
+  return typeof member === 'bigint' ? String(member) : member;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember, type JsonValue } from '../core/json.ts';
+import { isJsonObject, memberAt, ownMember, type JsonValue } from '../core/json.ts';
 import { classifyError, codesOf, refusalOf } from './classify/classify-error.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import type { FindRule } from './classify/error-rules.ts';
@@ -188,24 +188,17 @@ function referenceIn(extensions: { readonly [key: string]: JsonValue }): string 
  * `maximumAvailable`.
  */
 export function throttleSeconds(extensions: unknown): number | undefined {
-  const cost = memberOf(extensions, 'cost');
-  const status = memberOf(cost, 'throttleStatus');
-  const requested = numberAt(cost, 'requestedQueryCost');
-  const available = numberAt(status, 'currentlyAvailable');
-  const rate = numberAt(status, 'restoreRate');
-  const maximum = numberAt(status, 'maximumAvailable') ?? Infinity;
+  const requested = amountAt(extensions, 'requestedQueryCost');
+  const available = amountAt(extensions, 'throttleStatus', 'currentlyAvailable');
+  const rate = amountAt(extensions, 'throttleStatus', 'restoreRate');
+  const maximum = amountAt(extensions, 'throttleStatus', 'maximumAvailable') ?? Infinity;
   if (requested === undefined || available === undefined || !rate || requested > maximum) {
     return undefined;
   }
   return Math.max(1, Math.ceil((requested - available) / rate));
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? ownMember(value, name) : undefined;
-}
-
-function numberAt(value: unknown, name: string): number | undefined {
-  const member = memberOf(value, name);
-  const isAmount = typeof member === 'number' && member >= 0 && Number.isFinite(member);
-  return isAmount ? member : undefined;
+function amountAt(extensions: unknown, ...path: readonly string[]): number | undefined {
+  const value = memberAt(extensions, ['cost', ...path]);
+  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined;
 }

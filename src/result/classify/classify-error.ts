@@ -1,5 +1,5 @@
 import { type Classification, classificationOfStatus } from '../../core/classification.ts';
-import { isJsonObject, ownMember } from '../../core/json.ts';
+import { isJsonObject, memberAt, ownMember } from '../../core/json.ts';
 import { codePlaces, dialects, type CodePlace } from './dialects.ts';
 import {
   affixes,
@@ -68,10 +68,10 @@ export function codesOf(
 }
 
 function classifyCode(place: CodePlace, code: string): Classification | undefined {
-  const exact = exactCodes.get(`${place} ${code}`);
-  if (exact) return exact;
-  const prefix = prefixCodes.find((each) => each.place === place && code.startsWith(each.prefix));
-  if (prefix) return prefix.classification;
+  const known = dialectCodes.find(
+    ({ pattern, places }) => places.includes(place) && fits(code, pattern),
+  );
+  if (known) return known.classification;
   // some servers send an HTTP status as the code
   if (/^[45]\d\d$/.test(code)) return classificationOfEntity(Number(code));
   return foldedCodes.get(foldCode(code)) ?? classifyWords(code);
@@ -90,32 +90,28 @@ function classificationOfEntity(status: number): Classification | undefined {
 
 /** Reads the code at a place; an extended classification of Spring is an object with a `type`. */
 function codeAt(error: object, place: CodePlace): string | undefined {
-  let value: unknown = error;
-  for (const key of place.split('.')) {
-    value = isJsonObject(value) ? ownMember(value, key) : undefined;
-  }
-  if (isJsonObject(value)) value = ownMember(value, 'type');
+  const found = memberAt(error, place.split('.'));
+  const value = isJsonObject(found) ? ownMember(found, 'type') : found;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.length <= 100 ? value : undefined;
 }
 
-/** Paths of HTTP statuses in errors. */
-const statusPaths: readonly (readonly string[])[] = [
-  ['extensions', 'http', 'status'],
-  ['extensions', 'status'],
-  ['extensions', 'statusCode'],
-  ['extensions', 'status_code'],
-  ['extensions', 'response', 'status'],
-  ['extensions', 'originalError', 'statusCode'],
+/** Places of HTTP statuses in `extensions`. */
+const statusPlaces = [
+  'http.status',
+  'status',
+  'statusCode',
+  'status_code',
+  'response.status',
+  'originalError.statusCode',
 ];
 
 function classifyStatuses(error: object): Classification | undefined {
-  for (const path of statusPaths) {
-    let value: unknown = error;
-    for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-    if (typeof value === 'number') return classificationOfEntity(value);
-  }
-  return undefined;
+  const statuses = statusPlaces.map((place) =>
+    memberAt(error, ['extensions', ...place.split('.')]),
+  );
+  const status = statuses.find((value) => typeof value === 'number');
+  return status === undefined ? undefined : classificationOfEntity(status);
 }
 
 /** Classifies by what the schema refuses, which graphql-ruby puts beside the message. */
@@ -146,44 +142,29 @@ function matchMessage(
   return patterns.find(({ pattern }) => pattern.test(message))?.classification;
 }
 
-interface PrefixCode {
-  readonly place: CodePlace;
-  readonly prefix: string;
-  readonly classification: Classification;
+/** The codes of all dialects; of several that fit, the longest is the most specific. */
+const dialectCodes = dialects
+  .flatMap(({ places, codes }) =>
+    listed(codes).map(([pattern, classification]) => ({ pattern, places, classification })),
+  )
+  .sort((a, b) => b.pattern.length - a.pattern.length);
+
+function fits(code: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern;
 }
-
-interface CodeEntry {
-  readonly place: CodePlace;
-  readonly code: string;
-  readonly classification: Classification;
-}
-
-/** The codes of all dialects, at each place of their dialect. */
-const entries: readonly CodeEntry[] = dialects.flatMap(({ places, codes }) =>
-  Object.entries(codes).flatMap(([classification, list]) =>
-    list
-      .split(', ')
-      .flatMap((code) =>
-        places.map((place) => ({ place, code, classification: classification as Classification })),
-      ),
-  ),
-);
-
-const exactCodes = new Map(
-  entries.map(({ place, code, classification }) => [`${place} ${code}`, classification]),
-);
-
-const prefixCodes: readonly PrefixCode[] = entries
-  .filter(({ code }) => code.endsWith('*'))
-  .map(({ place, code, classification }) => ({ place, prefix: code.slice(0, -1), classification }))
-  // longer prefixes are more specific
-  .sort((a, b) => b.prefix.length - a.prefix.length);
 
 const foldedCodes = new Map(
-  Object.entries(genericCodes).flatMap(([classification, list]) =>
-    list.split(', ').map((code) => [foldCode(code), classification as Classification] as const),
-  ),
+  listed(genericCodes).map(([code, classification]) => [foldCode(code), classification] as const),
 );
+
+/** The codes of a table, each with its classification. */
+function listed(codes: {
+  readonly [C in Classification]?: string;
+}): readonly (readonly [code: string, classification: Classification])[] {
+  return Object.entries(codes).flatMap(([classification, list]) =>
+    list.split(', ').map((code) => [code, classification as Classification] as const),
+  );
+}
 
 function foldCode(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

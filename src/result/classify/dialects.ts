@@ -41,27 +41,19 @@ export interface Dialect {
  */
 export const dialects: readonly Dialect[] = [
   {
-    server: 'Apollo Server',
+    server: 'Apollo Server, GraphQL Yoga, gqlgen',
     places: ['extensions.code'],
     codes: {
-      BAD_REQUEST: 'BAD_USER_INPUT, BAD_REQUEST',
+      BAD_REQUEST: 'BAD_USER_INPUT, BAD_REQUEST, COMPLEXITY_LIMIT_EXCEEDED',
       UNAUTHORIZED: 'UNAUTHENTICATED',
       FORBIDDEN: 'FORBIDDEN',
       INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+      UNAVAILABLE: 'DOWNSTREAM_SERVICE_ERROR',
       UPSTREAM_MISMATCH:
         'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED, OPERATION_RESOLUTION_FAILURE, PERSISTED_QUERY_NOT_FOUND, PERSISTED_QUERY_NOT_SUPPORTED',
     },
-    source: 'https://www.apollographql.com/docs/apollo-server/data/errors',
-  },
-  {
-    server: 'GraphQL Yoga',
-    places: ['extensions.code'],
-    codes: {
-      INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
-      UNAVAILABLE: 'DOWNSTREAM_SERVICE_ERROR',
-      UPSTREAM_MISMATCH: 'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED',
-    },
-    source: 'https://the-guild.dev/graphql/yoga-server/docs/features/error-masking',
+    source:
+      'https://www.apollographql.com/docs/apollo-server/data/errors, https://the-guild.dev/graphql/yoga-server/docs/features/error-masking, graphql/errcode of 99designs/gqlgen',
   },
   {
     server: 'Spring for GraphQL',
@@ -140,16 +132,6 @@ export const dialects: readonly Dialect[] = [
     source: 'https://www.postgresql.org/docs/current/errcodes-appendix.html',
   },
   {
-    server: 'gqlgen',
-    places: ['extensions.code'],
-    codes: {
-      BAD_REQUEST: 'COMPLEXITY_LIMIT_EXCEEDED',
-      UPSTREAM_MISMATCH:
-        'GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED, PERSISTED_QUERY_NOT_FOUND',
-    },
-    source: 'graphql/errcode and graphql/handler/extension of 99designs/gqlgen',
-  },
-  {
     server: 'graphql-ruby',
     places: ['extensions.code'],
     codes: {
@@ -157,12 +139,6 @@ export const dialects: readonly Dialect[] = [
         'argumentLiteralsIncompatible, argumentNotAccepted, defaultValueInvalidType, missingRequiredArguments, selectionMismatch, undefinedField, undefinedType, variableMismatch, variableRequiresValidType',
     },
     source: 'lib/graphql/static_validation/rules of rmosolgo/graphql-ruby',
-  },
-  {
-    server: 'Graphene, Strawberry',
-    places: ['extensions.code'],
-    codes: { UNAUTHORIZED: 'UNAUTHORIZED' },
-    source: 'https://strawberry.rocks/docs/guides/permissions (`error_extensions`)',
   },
   {
     server: 'AWS AppSync',

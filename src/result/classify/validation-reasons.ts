@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from '../../core/json.ts';
+import { isJsonObject, memberAt, ownMember } from '../../core/json.ts';
 
 /**
  * Finds what frameworks say about invalid input beside the message.
@@ -13,11 +13,7 @@ import { isJsonObject, ownMember } from '../../core/json.ts';
  */
 export function validationReasons(extensions: unknown): readonly string[] {
   const found: string[] = [];
-  for (const path of places) {
-    let value: unknown = extensions;
-    for (const key of path) value = isJsonObject(value) ? ownMember(value, key) : undefined;
-    collect(value, '', found, 0);
-  }
+  for (const path of places) collect(memberAt(extensions, path), '', found, 0);
   return found;
 }
 
