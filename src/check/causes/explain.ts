@@ -64,7 +64,9 @@ function causesOf(change: Change, search: Search): readonly Cause[] {
     return isExplained ? closest : [...closest, editedAt(tool, old, change)];
   }
   const [nearest] = [closest, ...above].filter((causes) => causes.length > 0);
-  return nearest ?? [otherCause(search, tool)];
+  if (nearest) return nearest;
+  // without a contract, it is not known whether the schema changed
+  return change.position && !old?.contract ? [] : [otherCause(search, tool)];
 }
 
 /** The compiler refused the operation, or there is none any more. */

@@ -18,7 +18,7 @@ import { createFragmentScopes, type Fragments } from '../../core/walk-selections
 import { alwaysApplies, typeOfField } from './selection-types.ts';
 
 /** Returns a hash of what the operation of a document selects and passes. */
-export type OperationHasher = (document: DocumentNode, schema: GraphQLSchema | undefined) => string;
+export type OperationHasher = (document: DocumentNode, schema: GraphQLSchema) => string;
 
 /**
  * Creates the hasher of operations. The hash does not depend on the operation's name and layout, on the
@@ -34,7 +34,7 @@ export function createOperationHasher(): OperationHasher {
     if (!operation) throw new Error('a tool has an operation');
     const fragments = fragmentsOf(document);
     const context = { schema, fragments, written: writtenOf(fragments) };
-    const root = schema?.getRootType(operation.operation) ?? undefined;
+    const root = schema.getRootType(operation.operation) ?? undefined;
     const body = writeSelections(context, operation.selectionSet.selections, root);
     const variables = sortedTexts(operation.variableDefinitions);
     const directives = (operation.directives ?? []).map(textOf);
@@ -46,7 +46,7 @@ export function createOperationHasher(): OperationHasher {
 type Written = WeakMap<SelectionSetNode, Map<GraphQLCompositeType | undefined, string>>;
 
 interface Document {
-  readonly schema: GraphQLSchema | undefined;
+  readonly schema: GraphQLSchema;
   readonly fragments: Fragments;
   readonly written: Written;
 }
@@ -140,7 +140,7 @@ function writeFragment(
   }: Extract<SelectionNode, { kind: Kind.INLINE_FRAGMENT }>,
   parent: GraphQLCompositeType | undefined,
 ): string {
-  const type = typeCondition ? document.schema?.getType(typeCondition.name.value) : parent;
+  const type = typeCondition ? document.schema.getType(typeCondition.name.value) : parent;
   const on = typeCondition ? ` on ${typeCondition.name.value}` : '';
   const within = isCompositeType(type) ? type : undefined;
   const body = writeSelections(document, selectionSet.selections, within);

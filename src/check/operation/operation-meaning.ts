@@ -29,7 +29,7 @@ interface OperationMeaning {
 /** Reads what an operation asks for; `names` has the argument's name for each variable that is not bound. */
 export type MeaningReader = (
   document: DocumentNode,
-  schema: GraphQLSchema | undefined,
+  schema: GraphQLSchema,
   names: ReadonlyMap<string, string>,
 ) => OperationMeaning;
 
@@ -42,7 +42,7 @@ export function createMeaningReader(): MeaningReader {
     if (!operation) throw new Error('a tool has an operation');
     const fragments = fragmentsOf(document);
     const context = { schema, fragments, written: writtenOf(fragments) };
-    const root = schema?.getRootType(operation.operation) ?? undefined;
+    const root = schema.getRootType(operation.operation) ?? undefined;
     const around = { directives: '', isListed: false };
     const calls = callsBelow(context, operation.selectionSet, root, around);
     const rename = (text: string) =>
@@ -66,7 +66,7 @@ function inOrder(texts: readonly string[]): string | readonly string[] {
 type Written = WeakMap<SelectionSetNode, Map<string, Calls>>;
 
 interface Context {
-  readonly schema: GraphQLSchema | undefined;
+  readonly schema: GraphQLSchema;
   readonly fragments: Fragments;
   readonly written: Written;
 }
@@ -131,7 +131,7 @@ function addSelections(
       addSelections(context, calls, fragment.selectionSet, parent, { ...around, directives });
       continue;
     }
-    const type = condition === undefined ? undefined : context.schema?.getType(condition);
+    const type = condition === undefined ? undefined : context.schema.getType(condition);
     const within = isCompositeType(type) ? type : undefined;
     const types = `${around.types} on ${condition}`;
     addSelections(context, calls, fragment.selectionSet, within, { ...around, directives, types });

@@ -14,13 +14,13 @@ import { ownMember } from '../../core/json.ts';
 export function alwaysApplies(
   condition: string | undefined,
   parent: GraphQLCompositeType | undefined,
-  schema: GraphQLSchema | undefined,
+  schema: GraphQLSchema,
 ): boolean {
   if (condition === undefined || condition === parent?.name) return true;
-  const type = schema?.getType(condition);
+  const type = schema.getType(condition);
   if (!parent || !isObjectType(parent) || !isCompositeType(type) || isObjectType(type))
     return false;
-  return schema?.isSubType(type, parent) ?? false;
+  return schema.isSubType(type, parent);
 }
 
 /** Returns the type that the selections of a field select of. */

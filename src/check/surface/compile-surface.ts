@@ -33,7 +33,7 @@ export interface SurfaceContext {
   readonly schemas: ReadonlyMap<string, GraphQLSchema>;
 }
 
-/** Returns the surface of a compiled catalog. */
+/** Returns the surface of a compiled catalog; `schemas` must have the upstreams of all tools. */
 export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext): Surface {
   const readDocument = createDocumentReader();
   const internalsOf = createInternalsReader();
@@ -53,17 +53,8 @@ export function surfaceOf(catalog: Catalog, { gateway, schemas }: SurfaceContext
       tools.set(tool.name, { ...published(tool), ...(contract && { contract }), internal });
     }
   }
-  for (const { tool, document } of parsed) {
-    if (tools.has(tool.name)) continue;
-    // without a schema, only what is published is known
-    tools.set(tool.name, {
-      ...published(tool),
-      internal: internalsOf({ tool, document }, undefined, undefined),
-    });
-  }
-  const inOrder = [...catalog.tools.keys()].flatMap((name) => tools.get(name) ?? []);
   return {
-    tools: new Map(inOrder.map((tool) => [tool.name, tool])),
+    tools: new Map([...tools].sort(([one], [other]) => compareText(one, other))),
     gateway,
     profile: catalog.profile,
     tokens: listedTokens(catalog),
@@ -90,7 +81,7 @@ function published(tool: Tool): SurfaceTool {
 
 type InternalsReader = (
   parsed: ParsedTool,
-  schema: GraphQLSchema | undefined,
+  schema: GraphQLSchema,
   contract: StoredContract | undefined,
 ) => ToolInternals;
 

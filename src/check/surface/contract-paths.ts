@@ -1,8 +1,8 @@
 import { onlyUpstream } from '../../config/resolve-upstream.ts';
 import { ownMember } from '../../core/json.ts';
-import { memoizeWeakly } from '../../core/memo.ts';
 import type { SchemaPosition } from '../diff/change.ts';
 import type { StoredArgument, StoredFields, Surface, SurfaceTool, UsedSchema } from './surface.ts';
+import { indexOf } from './schema-index.ts';
 import { namedType } from './type-text.ts';
 
 /** The elements of a schema that decide about one step of a path. */
@@ -28,16 +28,15 @@ export interface ContractPaths {
 }
 
 export function createContractPaths({ schemas }: Surface): ContractPaths {
-  const typesOf = memoizeWeakly(fieldTypes);
   const usedBy = ({ internal }: SurfaceTool) => schemas.get(internal?.upstream ?? onlyUpstream);
   return {
     elements(tool, position, path) {
       const used = usedBy(tool);
       if (!used || !tool.contract) return [];
       return position === 'input'
-        ? inputElements(typesOf(used), argumentType(tool, path), stepsOf(path).slice(1))
+        ? inputElements(indexOf(used).types, argumentType(tool, path), stepsOf(path).slice(1))
         : outputSteps(used, tool, path).map(({ coordinates }) => {
-            const types = coordinates.map((one) => namedType(typesOf(used).get(one) ?? one));
+            const types = coordinates.map((one) => namedType(indexOf(used).types.get(one) ?? one));
             return { fields: coordinates, types };
           });
     },
@@ -59,14 +58,6 @@ export function createContractPaths({ schemas }: Surface): ContractPaths {
 
 function stepsOf(path: string): readonly string[] {
   return path.replaceAll('[]', '').split('.').filter(Boolean);
-}
-
-function fieldTypes({ coordinates }: UsedSchema): ReadonlyMap<string, string> {
-  const pairs = coordinates.flatMap((line) => {
-    const [, coordinate, type] = /^(\w+\.\w+): ([[\]!\w]+)/.exec(line) ?? [];
-    return coordinate !== undefined && type !== undefined ? [[coordinate, type] as const] : [];
-  });
-  return new Map(pairs);
 }
 
 function argumentType({ contract }: SurfaceTool, path: string): string | undefined {

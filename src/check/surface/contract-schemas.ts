@@ -14,6 +14,7 @@ import type {
   SurfaceTool,
   UsedSchema,
 } from './surface.ts';
+import { indexOf, type InputField, type SchemaIndex } from './schema-index.ts';
 import { commonType, isNonNull, namedType, schemaOfType, type TypeText } from './type-text.ts';
 
 /** What a tool accepts and returns, as JSON Schema. */
@@ -25,22 +26,30 @@ export interface ContractSchemas {
 /** Returns what a tool of a surface accepts and returns; undefined for a tool without a contract. */
 export type SchemasOf = (tool: SurfaceTool) => ContractSchemas | undefined;
 
-/** Creates the function that writes the contracts of a surface as JSON Schema. */
-export function createContractSchemas({ tools, schemas }: Surface): SchemasOf {
-  const upstreamOf = ({ internal }: SurfaceTool) => internal?.upstream ?? onlyUpstream;
-  const writers = memoize((upstream: string) => {
-    const used = schemas.get(upstream);
-    const own = [...tools.values()].filter((tool) => upstreamOf(tool) === upstream);
-    return used && createContractWriter(used, own);
-  });
-  return (tool) => tool.contract && writers(upstreamOf(tool))?.(tool.contract);
-}
+/** A contract of a lock file refers to a part that the file does not have, as a merge may leave one. */
+export class DanglingReference extends Error {}
+
+/**
+ * Creates the function that writes the contracts of a surface as JSON Schema. It throws a
+ * `DanglingReference` for a contract of an invalid lock file.
+ */
+export const createContractSchemas: (surface: Surface) => SchemasOf = memoizeWeakly(
+  ({ tools, schemas }) => {
+    const upstreamOf = ({ internal }: SurfaceTool) => internal?.upstream ?? onlyUpstream;
+    const writers = memoize((upstream: string) => {
+      const used = schemas.get(upstream);
+      const own = [...tools.values()].filter((tool) => upstreamOf(tool) === upstream);
+      return used && createContractWriter(used, own);
+    });
+    return (tool) => tool.contract && writers(upstreamOf(tool))?.(tool.contract);
+  },
+);
 
 function createContractWriter(
   used: UsedSchema,
   tools: readonly SurfaceTool[],
 ): (contract: StoredContract) => ContractSchemas {
-  const index = indexOf(used);
+  const index: Index = { ...indexOf(used), used };
   const $defs = definitionsOf(index, tools);
   const fieldsOf = createFieldWriter(index);
   return memoizeWeakly(({ input, output }: StoredContract) => ({
@@ -49,63 +58,13 @@ function createContractWriter(
   }));
 }
 
+interface Index extends SchemaIndex {
+  readonly used: UsedSchema;
+}
+
 function envelopeAround(envelope: ObjectSchema = envelopeOf({}), data: JsonSchema): ObjectSchema {
   const nullable: JsonSchema = { ...data, type: ['object', 'null'] };
   return { ...envelope, properties: { ...envelope.properties, data: nullable } };
-}
-
-/** The used schema by the names of its elements. */
-interface Index {
-  readonly used: UsedSchema;
-  /** Types of fields, by coordinate. */
-  readonly types: ReadonlyMap<string, TypeText>;
-  /** Fields of input types, by the type: name, type, and whether it has a default. */
-  readonly members: ReadonlyMap<string, readonly Member[]>;
-  readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Possible types of unions and interfaces. */
-  readonly possible: ReadonlyMap<string, readonly string[]>;
-  readonly oneOf: ReadonlySet<string>;
-}
-
-interface Member {
-  readonly name: string;
-  readonly type: TypeText;
-  readonly hasDefault: boolean;
-}
-
-const lines = {
-  value: /^(\w+)\.(\w+)$/,
-  field: /^(\w+)\.(\w+): ([[\]!\w]+)( = )?/,
-  type: /^(\w+): (?:(@oneOf)|(.*))$/,
-};
-
-function indexOf(used: UsedSchema): Index {
-  const types = new Map<string, TypeText>();
-  const members = new Map<string, Member[]>();
-  const values = new Map<string, string[]>();
-  const possible = new Map<string, readonly string[]>();
-  const oneOf = new Set<string>();
-  for (const line of used.coordinates) {
-    const value = lines.value.exec(line);
-    const field = value ? null : lines.field.exec(line);
-    if (value) append(values, value[1], value[2] ?? '');
-    else if (field) {
-      const [, holder = '', name = '', type = '', preset] = field;
-      types.set(`${holder}.${name}`, type);
-      append(members, holder, { name, type, hasDefault: preset !== undefined });
-    } else {
-      const [, name = '', mark, names] = lines.type.exec(line) ?? [];
-      if (mark) oneOf.add(name);
-      else if (names !== undefined) possible.set(name, names.split(' | '));
-    }
-  }
-  return { used, types, members, values, possible, oneOf };
-}
-
-function append<Value>(lists: Map<string, Value[]>, key = '', value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 function argumentsSchema(
@@ -113,25 +72,36 @@ function argumentsSchema(
   stored: StoredContract['input'],
   $defs: Readonly<Record<string, JsonSchema>>,
 ): ObjectSchema {
-  const properties: (readonly [string, JsonSchema])[] = [];
-  const required: string[] = [];
-  for (const [key, argument] of Object.entries(stored)) {
-    const isOptional = key.endsWith('?');
-    const name = isOptional ? key.slice(0, -1) : key;
-    if (!isOptional) required.push(name);
-    properties.push([name, argumentOf(index, argument, !isOptional)]);
-  }
-  return { ...inputObject(Object.fromEntries(properties), required, false), $defs };
+  const { properties, required } = writeMembers(Object.entries(stored), (argument, isRequired) =>
+    argumentOf(index, argument, isRequired),
+  );
+  return { ...inputObject(properties, required, false), $defs };
 }
 
-function argumentOf(
-  index: Index,
-  stored: StoredContract['input'][string],
-  isRequired: boolean,
-): JsonSchema {
-  if (typeof stored === 'string') return inputSchema(index, stored, isRequired);
-  if (isStoredSchema(stored)) return stored.$schema;
-  const { $type, ...added } = stored;
+/** Writes members by name; `?` follows the name of an optional one. */
+function writeMembers<Stored>(
+  stored: readonly (readonly [key: string, stored: Stored])[],
+  write: (stored: Stored, isRequired: boolean) => JsonSchema,
+) {
+  const members = stored.map(([key, part]) => {
+    const isRequired = !key.endsWith('?');
+    const name = isRequired ? key : key.slice(0, -1);
+    return { name, isRequired, schema: write(part, isRequired) };
+  });
+  return {
+    properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+    required: members.flatMap(({ name, isRequired }) => (isRequired ? name : [])),
+  };
+}
+
+function argumentOf(index: Index, stored: StoredArgument, isRequired: boolean): JsonSchema {
+  if (typeof stored !== 'string' && isStoredSchema(stored)) return stored.$schema;
+  const { $type, ...added } = typeof stored === 'string' ? { $type: stored } : stored;
+  const name = namedType($type);
+  const isKnown = index.members.has(name) || index.values.has(name) || name in index.used.leafTypes;
+  if (!isKnown) {
+    throw new DanglingReference(`refers to the type ${name}, which the file does not have`);
+  }
   return { ...inputSchema(index, $type, isRequired), ...added };
 }
 
@@ -167,7 +137,7 @@ function typeOfArgument(argument: StoredArgument): string | undefined {
   return typeof type === 'string' ? namedType(type) : undefined;
 }
 
-function definitionOf(index: Index, name: string, members: readonly Member[]): JsonSchema {
+function definitionOf(index: Index, name: string, members: readonly InputField[]): JsonSchema {
   const stored = ownEntry(index.used.inputs, name) ?? {};
   if (isStoredSchema(stored)) return stored.$schema;
   const isOneOf = index.oneOf.has(name);
@@ -183,13 +153,13 @@ function ownEntry<Value>(entries: Readonly<Record<string, Value>>, key: string):
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-function isOptional({ type, hasDefault }: Member): boolean {
+function isOptional({ type, hasDefault }: InputField): boolean {
   return !isNonNull(type) || hasDefault;
 }
 
 function inputFieldOf(
   index: Index,
-  field: Member,
+  field: InputField,
   isOneOf: boolean,
   added: StoredInputFields[string] | undefined,
 ): JsonSchema {
@@ -204,25 +174,26 @@ function isStoredSchema(stored: unknown): stored is StoredSchema {
 }
 
 function createFieldWriter(index: Index): (fields: StoredFields) => JsonSchema {
+  const open = new Set<string>();
   const write = memoizeWeakly((fields: StoredFields): JsonSchema => {
-    const { $anyOf, $selection } = fields;
-    if (typeof $selection === 'string') return write(index.used.selections[$selection] ?? {});
+    const { $anyOf, $selection, $field: _, ...members } = fields;
+    if (typeof $selection === 'string') return writeSelection($selection);
     if (Array.isArray($anyOf)) return { anyOf: ($anyOf as readonly StoredFields[]).map(write) };
-    const properties: (readonly [string, JsonSchema])[] = [];
-    const required: string[] = [];
-    for (const [key, stored] of Object.entries(fields)) {
-      if (key === '$field') continue;
-      const isOptional = key.endsWith('?');
-      const name = isOptional ? key.slice(0, -1) : key;
-      if (!isOptional) required.push(name);
-      properties.push([name, fieldSchema(stored)]);
-    }
-    return {
-      type: 'object',
-      properties: Object.fromEntries(properties),
-      ...(required.length > 0 && { required }),
-    };
+    const { properties, required } = writeMembers(Object.entries(members), fieldSchema);
+    return { type: 'object', properties, ...(required.length > 0 && { required }) };
   });
+
+  function writeSelection(name: string): JsonSchema {
+    const fields = ownEntry(index.used.selections, name);
+    if (!fields || open.has(name)) {
+      const fault = fields ? 'contains itself' : 'the file does not have';
+      throw new DanglingReference(`refers to the selection "${name}", which ${fault}`);
+    }
+    open.add(name);
+    const schema = write(fields);
+    open.delete(name);
+    return schema;
+  }
 
   function fieldSchema(stored: StoredFields[string]): JsonSchema {
     if (typeof stored === 'string') {
@@ -254,8 +225,10 @@ function typenameSchema({ possible }: Index, stored: string): JsonSchema {
 
 /** The type of a field that has several coordinates. */
 function typeOf({ types }: Index, coordinates: string): TypeText {
-  const [first = '', ...others] = coordinates
-    .split(' | ')
-    .map((one) => types.get(one) ?? 'Unknown');
+  const [first = '', ...others] = coordinates.split(' | ').map((coordinate) => {
+    const type = types.get(coordinate);
+    if (type !== undefined) return type;
+    throw new DanglingReference(`refers to ${coordinate}, which is not among the coordinates`);
+  });
   return others.reduce((common, type) => commonType(common, type) ?? common, first);
 }

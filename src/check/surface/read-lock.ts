@@ -4,7 +4,7 @@ import { gatewayError, type GatewayError } from '../../core/diagnostic.ts';
 import { isJsonObject, nestsDeeperThan } from '../../core/json.ts';
 import { cutText, plainText } from '../../core/text.ts';
 import { checkCodes, type CheckCode } from './check-codes.ts';
-import { lockFault } from './lock-fault.ts';
+import { createContractSchemas, DanglingReference } from './contract-schemas.ts';
 import {
   lockSchema,
   type LockedInternals,
@@ -44,9 +44,20 @@ export function readLock(written: string, file: string): Surface {
   const used = new Map(
     Object.entries(read.schemas).map(([name, one]) => [name, usedSchemaOf(one)]),
   );
-  const fault = lockFault(read.tools, used);
-  if (fault !== undefined) throw invalid(fault, file);
-  return surfaceOfLock(read, used);
+  const surface = surfaceOfLock(read, used);
+  for (const tool of surface.tools.values()) checkReferences(surface, tool, file);
+  return surface;
+}
+
+/** A merge may leave a contract that refers to what the other side removed. */
+function checkReferences(surface: Surface, tool: SurfaceTool, file: string): void {
+  try {
+    if (createContractSchemas(surface)(tool)) return;
+    throw new DanglingReference('refers to an upstream that has no schema');
+  } catch (error) {
+    if (!(error instanceof DanglingReference)) throw error;
+    throw invalid(`/tools/${tool.name} ${error.message}`, file);
+  }
 }
 
 /** Levels of JSON; the deepest results that the gateway compiles nest a tenth of that. */
