@@ -134,3 +134,10 @@ function trimInside(line: string, isAfterBreak: boolean, isBeforeBreak: boolean)
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+/** Formats a duration: `50 seconds`, `1.5 seconds`, `200 milliseconds`. */
+export function formatMs(ms: number): string {
+  if (ms > 0 && ms < 1_000) return `${ms} millisecond${ms === 1 ? '' : 's'}`;
+  const seconds = Math.round(ms / 100) / 10;
+  return `${seconds} second${seconds === 1 ? '' : 's'}`;
+}

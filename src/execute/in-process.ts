@@ -2,12 +2,12 @@ import {
   execute,
   parse,
   versionInfo,
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
 import type { ExecutionOutcome, Executor, GraphQLRequest, CallContext } from '../core/call.ts';
+import { memoizeWeakly } from '../core/memo.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Environment } from '../http/proxy.ts';
 import { runBounded } from './bounded-call.ts';
@@ -39,7 +39,9 @@ type AbortableArgs = ExecutionArgs & { readonly abortSignal?: AbortSignal };
  */
 export function createInProcessExecutor(options: InProcessOptions): Executor {
   const { schema, rootValue, contextOf, timeoutMs = 50_000, environment = new Map() } = options;
-  const documents = new WeakMap<Tool, DocumentNode>();
+  const documentOf = memoizeWeakly((tool: Tool) =>
+    parse(tool.operation.document, { noLocation: true }),
+  );
   const bounds = { timeoutMs, environment, running: new Set<CallStop>() };
 
   async function prepare(
@@ -49,7 +51,7 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
   ): Promise<AbortableArgs> {
     return {
       schema,
-      document: documentOf(tool, documents),
+      document: documentOf(tool),
       rootValue,
       contextValue: contextOf ? await contextOf(context) : context,
       variableValues: variables,
@@ -78,14 +80,6 @@ export function createInProcessExecutor(options: InProcessOptions): Executor {
       for (const stop of bounds.running) stop.stop('closed');
     },
   };
-}
-
-function documentOf(tool: Tool, documents: WeakMap<Tool, DocumentNode>): DocumentNode {
-  const cached = documents.get(tool);
-  if (cached) return cached;
-  const document = parse(tool.operation.document, { noLocation: true });
-  documents.set(tool, document);
-  return document;
 }
 
 function outcomeOf({ data, errors }: ExecutionResult): ExecutionOutcome {

@@ -1,5 +1,6 @@
 import type { ExecutionOutcome } from '../core/call.ts';
 import { isJsonObject, ownMember } from '../core/json.ts';
+import { memoize, memoizeWeakly } from '../core/memo.ts';
 import type { Operation, Tool } from '../core/tool.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import type { FlatHeaders } from './caller/headers.ts';
@@ -61,21 +62,19 @@ export function createRequestWriter(
 ): RequestWriter {
   const path = `${endpoint.pathname}${endpoint.search}`;
   const separator = endpoint.search ? '&' : '?';
-  const postStarts = new WeakMap<Tool, Map<RequestForm, string>>();
-  const getStarts = new WeakMap<Tool, Map<RequestForm, string>>();
-  const postStart: WriteStart = (tool, form) => writeMembers(membersOf(tool, form, idPrefix));
-  const getStart: WriteStart = (tool, form) => writeParameters(membersOf(tool, form, idPrefix));
+  const postStartOf = cacheByForm((tool, form) => writeMembers(membersOf(tool, form, idPrefix)));
+  const getStartOf = cacheByForm((tool, form) => writeParameters(membersOf(tool, form, idPrefix)));
 
   return {
     write(tool, variables, form, headers) {
       if (method === 'GET' && tool.operation.kind === 'query') {
-        const start = startOf(getStarts, tool, form, getStart);
+        const start = getStartOf(tool)(form);
         const address = `${path}${separator}${start}${encodeURIComponent(variables)}`;
         if (address.length <= maxUrlLength) {
           return { method, path: address, headers: [...preflighted, ...headers], body: null };
         }
       }
-      const start = startOf(postStarts, tool, form, postStart);
+      const start = postStartOf(tool)(form);
       return {
         method: 'POST',
         path,
@@ -84,7 +83,7 @@ export function createRequestWriter(
       };
     },
     writeUpload(tool, { operations, body, contentType }, headers) {
-      const start = startOf(postStarts, tool, 'document', postStart);
+      const start = postStartOf(tool)('document');
       return {
         method: 'POST',
         path,
@@ -95,20 +94,9 @@ export function createRequestWriter(
   };
 }
 
-/** Writes the part of a tool's requests that precedes the variables. */
-type WriteStart = (tool: Tool, form: RequestForm) => string;
-
-function startOf(
-  starts: WeakMap<Tool, Map<RequestForm, string>>,
-  tool: Tool,
-  form: RequestForm,
-  write: WriteStart,
-): string {
-  let byForm = starts.get(tool);
-  if (!byForm) starts.set(tool, (byForm = new Map()));
-  let start = byForm.get(form);
-  if (start === undefined) byForm.set(form, (start = write(tool, form)));
-  return start;
+/** Caches the part of a tool's requests that precedes the variables, by form. */
+function cacheByForm(write: (tool: Tool, form: RequestForm) => string) {
+  return memoizeWeakly((tool: Tool) => memoize((form: RequestForm) => write(tool, form)));
 }
 
 function membersOf(

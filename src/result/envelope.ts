@@ -89,7 +89,7 @@ function cleanText(text: string): string {
 }
 
 /** Writes a value as JSON, `bigint`s as strings; undefined if it cannot be written. */
-function stringify(value: unknown, replacer?: typeof bigIntAsText): string | undefined {
+export function stringify(value: unknown, replacer?: typeof bigIntAsText): string | undefined {
   try {
     return JSON.stringify(value, replacer);
   } catch {

@@ -1,5 +1,6 @@
 import { isJsonObject, memberAt, ownMember, type JsonValue } from '../core/json.ts';
 import { classifyError, codesOf, refusalOf } from './classify/classify-error.ts';
+import { stringify } from './envelope.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import type { FindRule } from './classify/error-rules.ts';
 import { gatewayCredentials, nextMoveOf } from './next-moves.ts';
@@ -97,10 +98,8 @@ function causeOf(message: string, kept: ErrorEntry['extensions'], { hosts }: Err
 /** The message, including Linear's message for people if there is one. */
 function messageOf(error: object, extensions: unknown): string {
   const value = ownMember(error, 'message') ?? ownMember(error, 'error');
-  const message = typeof value === 'string' ? value : stringifyMessage(value);
-  const presentable = isJsonObject(extensions)
-    ? ownMember(extensions, 'userPresentableMessage')
-    : '';
+  const message = typeof value === 'string' ? value : value == null ? '' : (stringify(value) ?? '');
+  const presentable = memberAt(extensions, ['userPresentableMessage']);
   if (typeof presentable !== 'string' || presentable === '' || message.includes(presentable)) {
     return message;
   }
@@ -114,16 +113,6 @@ function withReasons(message: string, extensions: unknown): string {
   );
   if (reasons.length === 0) return message;
   return message === '' ? reasons.join('; ') : `${message}: ${reasons.join('; ')}`;
-}
-
-/** A message that is not a string, as JSON. */
-function stringifyMessage(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch {
-    return '';
-  }
 }
 
 const maxPath = 50;

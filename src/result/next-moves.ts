@@ -1,3 +1,4 @@
+import { formatMs } from '../core/text.ts';
 import { mayHaveRun as unknownOutcome, type Classification } from '../core/classification.ts';
 
 /** The agent's next move by classification: the last sentence of an error's text. */
@@ -47,7 +48,8 @@ export function nextMoveOf(
   const { advice, retryAfterSeconds, reference, mayHaveRun, hasInput = true } = details;
   if (advice !== undefined) return advice;
   if (mayHaveRun && leavesOpen.has(classification)) return unknownOutcome;
-  if (retryAfterSeconds !== undefined) return `Wait ${seconds(retryAfterSeconds)} before retrying.`;
+  if (retryAfterSeconds !== undefined)
+    return `Wait ${formatMs(retryAfterSeconds * 1_000)} before retrying.`;
   if (reference !== undefined && (classification ?? 'INTERNAL_ERROR') === 'INTERNAL_ERROR') {
     return `Do not retry; report the failure to the user with its reference ${reference}.`;
   }
@@ -65,7 +67,3 @@ const concernsInput: ReadonlySet<Classification | undefined> = new Set([
   'BAD_REQUEST',
   'CONFLICT',
 ]);
-
-function seconds(count: number): string {
-  return count === 1 ? '1 second' : `${count} seconds`;
-}

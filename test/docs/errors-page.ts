@@ -54,21 +54,13 @@ const tables: GeneratedParts = {
     table(
       ['messages of', 'about', 'classification'],
       [
-        ...schemaPatterns.map((each) => [
-          each.source,
+        ...schemaPatterns.map(({ source }) => [
+          source,
           'a value that the schema refuses',
-          `\`${each.classification}\``,
+          '`UPSTREAM_MISMATCH`',
         ]),
-        ...inputPatterns.map((each) => [
-          each.source,
-          'any other value',
-          `\`${each.classification}\``,
-        ]),
-        ...documentPatterns.map((each) => [
-          each.source,
-          'the document',
-          `\`${each.classification}\``,
-        ]),
+        ...inputPatterns.map(({ source }) => [source, 'any other value', '`BAD_REQUEST`']),
+        ...documentPatterns.map(({ source }) => [source, 'the document', '`UPSTREAM_MISMATCH`']),
         ...barePatterns.map((each) => [each.source, 'anything', `\`${each.classification}\``]),
       ],
     ),

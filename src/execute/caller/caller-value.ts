@@ -48,11 +48,8 @@ export function createHeaderReader({ headers, caller }: CallContext): ReadHeader
 
 /** The items of a header that is a list, in lower case; an item may have any amount of white space. */
 function listOf(value: string): ReadonlySet<string> {
-  if (value === '') return noItems;
   return new Set(value.split(',').map((item) => item.trim().toLowerCase()));
 }
-
-const noItems: ReadonlySet<string> = new Set();
 
 /** The secret part of an `Authorization` header, after the scheme. */
 function credentialOf(authorization: string | null | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import type { ExecutionOutcome } from '../../core/call.ts';
 import { mayHaveRun, refusesRequest, type Classification } from '../../core/classification.ts';
 import type { NetworkError } from '../../http/network-errors.ts';
+import { formatMs } from '../../core/text.ts';
 import type { RedirectProblem } from '../../http/client.ts';
 import type { StopReason } from './call-stop.ts';
 
@@ -144,11 +145,4 @@ export function breakerFailure(retryAfterSeconds: number): Failure {
     `The GraphQL API failed repeatedly and is not called for the next ${wait}.`,
     { retryAfterSeconds },
   );
-}
-
-/** Formats a duration: `50 seconds`, `1.5 seconds`, `200 milliseconds`. */
-function formatMs(ms: number): string {
-  if (ms < 1_000) return `${ms} millisecond${ms === 1 ? '' : 's'}`;
-  const seconds = Math.round(ms / 100) / 10;
-  return `${seconds} second${seconds === 1 ? '' : 's'}`;
 }

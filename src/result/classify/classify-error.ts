@@ -9,7 +9,6 @@ import {
   inputPatterns,
   schemaPatterns,
   withoutValue,
-  type MessagePattern,
 } from './conventions.ts';
 import { validationReasons } from './validation-reasons.ts';
 
@@ -31,18 +30,16 @@ export function classifyError(
 ): Classification | undefined {
   const coded = classifyCodes(error);
   if (coded === undefined || coded === 'BAD_REQUEST' || coded === 'UPSTREAM_MISMATCH') {
-    const refined =
-      matchReasons(error, message) ??
-      matchMessage(message, inputPatterns) ??
-      matchMessage(message, documentPatterns);
-    if (refined) return refined;
+    if (isRefusedBySchema(error, message)) return 'UPSTREAM_MISMATCH';
+    if (findMatch(message, inputPatterns)) return 'BAD_REQUEST';
+    if (findMatch(message, documentPatterns)) return 'UPSTREAM_MISMATCH';
   }
   if (coded === 'INTERNAL_ERROR' && specificStatuses.has(status)) {
     return classificationOfStatus(status) ?? coded;
   }
   const isGeneral = coded === undefined || coded === 'INTERNAL_ERROR' || coded === 'BAD_REQUEST';
   return (
-    (isGeneral ? matchMessage(message, barePatterns) : undefined) ??
+    (isGeneral ? findMatch(message, barePatterns)?.classification : undefined) ??
     coded ??
     classifyStatuses(error) ??
     classificationOfStatus(status)
@@ -80,7 +77,7 @@ function classifyCode(place: CodePlace, code: string): Classification | undefine
 /** Classifies a code by its first or last words: `BOOK_NOT_FOUND`, `INVALID_QUANTITY`. */
 function classifyWords(code: string): Classification | undefined {
   const words = code.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-  return affixes.find(({ pattern }) => pattern.test(words))?.classification;
+  return findMatch(words, affixes)?.classification;
 }
 
 /** A 404 or 410 within an error concerns an entity, not the endpoint. */
@@ -114,12 +111,10 @@ function classifyStatuses(error: object): Classification | undefined {
   return status === undefined ? undefined : classificationOfEntity(status);
 }
 
-/** Classifies by what the schema refuses, which graphql-ruby puts beside the message. */
-function matchReasons(error: object, message: string): Classification | undefined {
+/** Whether the schema refuses a value; graphql-ruby puts the reason beside the message. */
+function isRefusedBySchema(error: object, message: string): boolean {
   const reasons = validationReasons(ownMember(error, 'extensions'));
-  return [withoutValue(message), ...reasons]
-    .map((reason) => matchMessage(reason, schemaPatterns))
-    .find((classification) => classification !== undefined);
+  return [withoutValue(message), ...reasons].some((reason) => findMatch(reason, schemaPatterns));
 }
 
 /**
@@ -128,18 +123,16 @@ function matchReasons(error: object, message: string): Classification | undefine
  */
 export function refusalOf(message: string): string | undefined {
   const reason = withoutValue(message);
-  for (const { pattern } of schemaPatterns) {
-    const [found] = pattern.exec(reason) ?? [];
-    if (found !== undefined) return found;
-  }
-  return matchMessage(message, documentPatterns) && message;
+  const found = findMatch(reason, schemaPatterns);
+  if (found) return found.pattern.exec(reason)?.[0];
+  return findMatch(message, documentPatterns) && message;
 }
 
-function matchMessage(
-  message: string,
-  patterns: readonly MessagePattern[],
-): Classification | undefined {
-  return patterns.find(({ pattern }) => pattern.test(message))?.classification;
+function findMatch<Row extends { readonly pattern: RegExp }>(
+  text: string,
+  rows: readonly Row[],
+): Row | undefined {
+  return rows.find(({ pattern }) => pattern.test(text));
 }
 
 /** The codes of all dialects; of several that fit, the longest is the most specific. */

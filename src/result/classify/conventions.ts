@@ -1,11 +1,16 @@
 import type { Classification } from '../../core/classification.ts';
 
-/** A classification by message, for errors without a code or with an ambiguous one. */
+/** Messages with one meaning, for errors without a code or with an ambiguous one. */
 export interface MessagePattern {
   readonly pattern: RegExp;
-  readonly classification: Classification;
   /** Servers that send such messages. */
   readonly source: string;
+}
+
+/** Something that classifies a text. */
+interface Classifying {
+  readonly pattern: RegExp;
+  readonly classification: Classification;
 }
 
 /**
@@ -29,34 +34,28 @@ export const schemaPatterns: readonly MessagePattern[] = [
   {
     pattern:
       /^(?:Field ["'][\w.]+["'] (?:of required type ["'][^"']+["'] was not provided|is not defined by type ["']\w+["'])|Value ["'][^"']*["'] does not exist in ["']\w+["'] enum|Expected (?:value of )?(?:non-nullable|non-null) type ["'][^"']+["'] not to be null|Expected a value of non-null type "[^"]+" to be provided|Expected (?:value of )?type ["'][^"']+["'] (?:to be an object|to include required field "\w+"|not to include unknown field "\w+")|(?:Int|Float|String|Boolean|ID) cannot represent|Variable ["']\$\w+["'] of (?:required|non-null) type ["'][^"']+["'] (?:was not provided|must not be null))/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-js, graphql-core, PostGraphile, webonyx/graphql-php',
   },
   {
     pattern:
       /^(?:The variables input contains a field name '\w+' that is not defined for input object type '\w+'|(?:Variable|Input field|Field) '\w+' has coerced Null value for NonNull type '[^']+'|Invalid input for enum '\w+'|Expected a value that can be converted to type '(?:Int|Float|Boolean|ID)')/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
   },
   {
     pattern:
       /^(?:Field is not defined on \w+|Expected value to not be null|Expected "[^"]*" to be one of:)/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-ruby, GitHub, Shopify',
   },
   {
     pattern: /^(?:expected one of the values .{1,500} for type '\w+'|missing required field '\w+')/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'Hasura',
   },
   {
     pattern: /^(?:The required input field `\w+` is missing|Variable `\w+` is required)/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'Hot Chocolate',
   },
   {
     pattern: /^(?:Unknown field\.$|Expected type "[^"]+!", found null)/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'Absinthe',
   },
 ];
@@ -68,17 +67,14 @@ export const schemaPatterns: readonly MessagePattern[] = [
 export const inputPatterns: readonly MessagePattern[] = [
   {
     pattern: /^Variable ["']?\$\w+["']? (?:got|has) invalid value/,
-    classification: 'BAD_REQUEST',
     source: 'graphql-js, graphql-core, Graphene, Strawberry, PostGraphile',
   },
   {
     pattern: /^Variable "?\$?\w+"? of type \S+ was provided invalid value/,
-    classification: 'BAD_REQUEST',
     source: 'graphql-ruby, GitHub, Shopify',
   },
   {
     pattern: /^Variable '\w+' has an invalid value/,
-    classification: 'BAD_REQUEST',
     source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
   },
 ];
@@ -91,35 +87,30 @@ export const documentPatterns: readonly MessagePattern[] = [
   {
     pattern:
       /^(Cannot query field|Unknown (argument|type|fragment|directive|operation)|Syntax Error|Field ["'][^"']*["'] (of type|argument|must not have|is not defined)|Fields ["'][^"']*["'] conflict|Argument ["'][^"']*["'] of type ["'][^"']*["'] is required|Variable ["']\$\w+["'] (of type ["'][^"']*["'] used in position|has invalid default value)|The \w+ operation is not supported by the schema|Fragment ["'])/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-js, graphql-core, gqlgen',
   },
   {
     pattern: /^Validation error (?:\(|of type )/i,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-java, Spring for GraphQL, Netflix DGS, AWS AppSync',
   },
   {
     pattern:
       /^(Field '.*' (doesn't exist on type|doesn't accept argument|is missing required arguments|must have selections)|Parse error on )/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'graphql-ruby, GitHub, Shopify',
   },
   {
     pattern:
       /^(field '.*' not found in type|'.*' has no argument named|no such type exists in the schema|not a valid graphql query)/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'Hasura',
   },
   {
     pattern: /^The (field|argument) `.*` does not exist/,
-    classification: 'UPSTREAM_MISMATCH',
     source: 'Hot Chocolate',
   },
 ];
 
 /** Messages of frameworks and databases, for errors with a default code or none. */
-export const barePatterns: readonly MessagePattern[] = [
+export const barePatterns: readonly (MessagePattern & Classifying)[] = [
   {
     pattern:
       /^(User is not authenticated|Authentication required|Not authenticated|You must be (logged|signed) in|Signature has expired|Error decoding signature|Invalid (refresh )?token)\b/i,
@@ -188,7 +179,7 @@ export const genericCodes = {
 } as const satisfies Record<Classification, string>;
 
 /** First or last words of codes of one API's own, in upper case with `_` between the words. */
-export const affixes: readonly Omit<MessagePattern, 'source'>[] = [
+export const affixes: readonly Classifying[] = [
   { pattern: /_NOT_FOUND$|_DOES_NOT_EXIST$/, classification: 'NOT_FOUND' },
   { pattern: /(?:_|^)RATE_LIMIT|_TOO_MANY_REQUESTS$/, classification: 'RATE_LIMITED' },
   { pattern: /_(?:UNAUTHENTICATED|UNAUTHORIZED)$/, classification: 'UNAUTHORIZED' },
