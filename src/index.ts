@@ -3,6 +3,7 @@
 // Making a gateway
 export { createGateway } from './gateway/create-gateway.ts';
 export type { CreateGatewayOptions, Gateway } from './gateway/gateway.ts';
+export type { OutgoingRequest, RequestHeaders } from './execute/caller/request-headers.ts';
 export type { IdentifiedCaller, IdentifyCaller } from './auth/authenticator.ts';
 export type { ReloadOutcome } from './gateway/reload.ts';
 export type { NodeServer } from './serve/node.ts';
@@ -12,8 +13,6 @@ export type { Log } from './core/log.ts';
 export type {
   AuthOptions,
   GatewayOptions,
-  IntrospectTokenOptions,
-  IssuerOptions,
   LimitOptions,
   ServerOptions,
   TokenOptions,
@@ -23,6 +22,13 @@ export type {
   IntrospectionOptions,
   UpstreamOptions,
 } from './config/upstream-options.ts';
+export type {
+  AccessTokenOptions,
+  IntrospectTokenOptions,
+  IssuerOptions,
+  SignedTokenOptions,
+  TokenRequestOptions,
+} from './config/model/token-options.ts';
 export type { ParamOptions, ToolOptions } from './config/upstream-options.ts';
 
 // Checking the tools against those that others rely on

@@ -1,4 +1,4 @@
-import type { IntrospectTokenOptions } from '../config/options.ts';
+import type { IntrospectTokenOptions } from '../config/model/token-options.ts';
 import type { ResolvedIssuer } from '../config/resolve.ts';
 import { createExpiringCache } from '../http/expiring-cache.ts';
 import type { JsonObject } from '../core/json.ts';

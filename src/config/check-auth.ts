@@ -1,6 +1,10 @@
+import { createPrivateKey } from 'node:crypto';
+import type { JsonPath } from '../core/paths.ts';
 import type { OptionDiagnostic } from './codes.ts';
-import type { AuthOptions, IssuerOptions, ServerOptions } from './options.ts';
+import type { IssuerOptions, SignedTokenOptions } from './model/token-options.ts';
+import type { AuthOptions, ServerOptions } from './options.ts';
 import { isLoopbackHost } from './resolve.ts';
+import type { UpstreamOptions } from './upstream-options.ts';
 
 /** What code passes in addition to the options. */
 export interface PassedByCode {
@@ -75,6 +79,77 @@ function* checkIssuer(
     const message = '{} is the second one: an opaque token does not name its issuer.';
     yield { code: 'CONFIG_SEVERAL_INTROSPECTIONS', path: [...at, 'introspection'], message };
   }
+}
+
+/** The curves of algorithms with elliptic curves. */
+const curves = new Map([
+  ['ES256', 'prime256v1'],
+  ['ES384', 'secp384r1'],
+  ['ES512', 'secp521r1'],
+]);
+
+/** Checks how the gateway gets the access tokens of an API. */
+export function* checkAccessToken(
+  { accessToken, headers = {}, forwardHeaders = {} }: UpstreamOptions,
+  at: JsonPath,
+  hasTokens: boolean,
+): Generator<OptionDiagnostic> {
+  if (!accessToken) return;
+  const path = [...at, 'accessToken'];
+  const ways = Object.keys(accessToken);
+  const wrong = (message: string): OptionDiagnostic => ({
+    code: 'CONFIG_ACCESS_TOKEN',
+    path,
+    message,
+  });
+  if (ways.length !== 1) yield wrong('{} must have exactly one member.');
+  const { clientCredentials, exchange, onBehalfOf, signed } = accessToken;
+  if (!clientCredentials && !hasTokens) {
+    yield wrong(
+      `{} makes tokens of callers ("${ways[0]}"), but nobody is a caller without "auth".`,
+    );
+  }
+  const names = [...Object.keys(headers), ...Object.values(forwardHeaders)];
+  if (names.some((name) => name.toLowerCase() === 'authorization')) {
+    yield wrong('{} sets the header "authorization", which another option sets too.');
+  }
+  for (const [name, request] of Object.entries({ clientCredentials, exchange, onBehalfOf })) {
+    yield* checkUrl(request?.tokenUrl, [...path, name, 'tokenUrl']);
+  }
+  const problem = signed && keyProblem(signed);
+  if (problem === undefined) return;
+  const keyPath = [...path, 'signed', 'key'];
+  yield {
+    code: 'CONFIG_WRONG_VALUE',
+    path: keyPath,
+    message: `{} ${problem.message}`,
+    hint: problem.hint,
+  };
+}
+
+function keyProblem({ algorithm, key }: SignedTokenOptions) {
+  if (algorithm.startsWith('HS')) {
+    const bytes = Number(algorithm.slice(2)) / 8;
+    if (Buffer.byteLength(key) >= bytes) return undefined;
+    return {
+      message: `is too short for ${algorithm}: it must have at least ${bytes} bytes.`,
+      hint: `Make one with "openssl rand -base64 ${bytes}".`,
+    };
+  }
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(key);
+    const curve = curves.get(algorithm);
+    const fits = curve
+      ? details?.namedCurve === curve
+      : type === (algorithm === 'EdDSA' ? 'ed25519' : 'rsa');
+    if (fits) return undefined;
+  } catch {
+    // not a key
+  }
+  return {
+    message: `is no private key in PEM for ${algorithm}.`,
+    hint: 'Read it from a variable with the whole text of the file, line breaks included: ${env:SIGNING_KEY}.',
+  };
 }
 
 /** Reports a URL that cannot be used, or over which others can read credentials. */

@@ -1,4 +1,5 @@
 import type { JsonPath } from '../core/paths.ts';
+import { checkAccessToken } from './check-auth.ts';
 import type { OptionDiagnostic } from './codes.ts';
 import {
   bindingOptions,
@@ -30,6 +31,7 @@ export function checkUpstream(
     ...checkHeaders(headers, [...at, 'headers']),
     ...checkCallerHeaders(headers, [...at, 'headers'], hasTokens),
     ...checkHeaders(introspection.headers ?? {}, [...at, 'introspection', 'headers']),
+    ...checkAccessToken(options, at, hasTokens),
     ...checkForwardHeaders(options, at, hasTokens),
     ...checkBindings(options, at, hasTokens),
     ...checkErrors(options, at),

@@ -130,6 +130,11 @@ export const configCodes = {
     meaning: 'More than one authorization server would be asked about opaque tokens.',
     advice: 'Keep the introspection of the server that issues opaque tokens.',
   },
+  CONFIG_ACCESS_TOKEN: {
+    meaning: 'The access token of an API cannot be made, or is set twice.',
+    advice:
+      'Set one of clientCredentials, exchange, onBehalfOf and signed; remove other settings of the header "authorization", and configure "auth" for tokens of callers.',
+  },
   CONFIG_INSECURE_URL: {
     severity: 'warning',
     meaning: 'Tokens or keys are exchanged without encryption.',

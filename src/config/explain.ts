@@ -164,7 +164,7 @@ function hintForType(
 
 /** Returns whether a part usually contains a password or a token. */
 function isSecret(path: JsonPath): boolean {
-  return path[0] === 'auth' || path.includes('headers');
+  return path[0] === 'auth' || path.includes('headers') || path.includes('accessToken');
 }
 
 /** Describes the actual value; a secret only by its type. */

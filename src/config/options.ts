@@ -1,5 +1,6 @@
 import type { Profile } from '../core/tool.ts';
-import type { Milliseconds, UpstreamOptions } from './upstream-options.ts';
+import type { HttpUrl, IssuerOptions, Milliseconds } from './model/token-options.ts';
+import type { UpstreamOptions } from './upstream-options.ts';
 
 /**
  * The options of a gateway, in `gateway.yaml` and for `createGateway`.
@@ -8,7 +9,7 @@ import type { Milliseconds, UpstreamOptions } from './upstream-options.ts';
  * configuration file. Durations are in milliseconds, sizes in bytes. Any text may contain
  * `${env:NAME}` or `${env:NAME:-fallback}`.
  *
- * The comments here and in `upstream-options.ts` are the only source of the options: the JSON
+ * The comments here, in `upstream-options.ts` and `token-options.ts` are the only source of the options: the JSON
  * Schema, the documentation and the help of the command line are generated from them.
  */
 export interface GatewayOptions extends UpstreamOptions {
@@ -114,36 +115,6 @@ export interface TokenOptions {
   readonly scopes?: readonly string[];
 }
 
-/** An authorization server whose access tokens are accepted. */
-export interface IssuerOptions {
-  /** Its identifier, as in the claim `iss`; a slash at the end makes no difference. */
-  readonly issuer: HttpUrl;
-  /** Accepted values of the claim `aud`; one of them is enough. @default `server.publicUrl` */
-  readonly audience?: string | readonly string[];
-  /** Accept tokens without `aud`; only for a server that issues tokens for nothing else. @default false */
-  readonly allowMissingAudience?: boolean;
-  /** Claims that contain scopes; dots lead into objects. @default `scope` and `scp` */
-  readonly scopeClaim?: string | readonly string[];
-  /** URL of the keys (JWKS). @default `jwks_uri` in the metadata of the server */
-  readonly jwksUrl?: HttpUrl;
-  /** Accepted algorithms of signatures. @default all of RSA and elliptic curves */
-  readonly algorithms?: readonly SignatureAlgorithm[];
-  /** Asks the server about each token instead of verifying its signature: for opaque tokens. */
-  readonly introspection?: IntrospectTokenOptions;
-}
-
-/** Token introspection (RFC 7662). */
-export interface IntrospectTokenOptions {
-  /** URL of the introspection endpoint. @default `introspection_endpoint` in the metadata of the server */
-  readonly url?: HttpUrl;
-  /** The id under which the gateway is registered. */
-  readonly clientId: string;
-  /** Its secret; `${env:NAME}` keeps it out of the file. */
-  readonly clientSecret: string;
-  /** Where id and secret are sent: in the `Authorization` header, or in the form. @default 'header' */
-  readonly clientAuthentication?: 'header' | 'form';
-}
-
 /** Limits for requests, results and tool schemas. */
 export interface LimitOptions {
   /** Maximum size of a request body, in bytes. @default 1_048_576 */
@@ -181,19 +152,3 @@ type UrlPath = string;
  * @expected letters, digits and -._~+/ only, as in HTTP headers
  */
 type BearerToken = string;
-
-/**
- * An absolute URL without a fragment.
- *
- * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s\u0000-\u001f/?#][^\s\u0000-\u001f#"]*$
- * @expected a URL that starts with https:// or http://
- */
-type HttpUrl = string;
-
-/**
- * An algorithm with a public key; secrets that both sides know are not accepted.
- *
- * @pattern ^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$
- * @expected one of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, EdDSA and Ed25519
- */
-type SignatureAlgorithm = string;

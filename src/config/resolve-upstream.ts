@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../core/json-schema.ts';
+import type { AccessTokenOptions } from './model/token-options.ts';
 import { literalOf, parseTemplate, type Template } from './rules/template.ts';
 import type {
   ErrorRule,
@@ -24,6 +25,7 @@ export interface ResolvedUpstream {
   readonly headers: ReadonlyMap<string, string>;
   /** With values of the caller. */
   readonly callerHeaders: ReadonlyMap<string, Template>;
+  readonly accessToken: AccessTokenOptions | undefined;
   /** Names of the caller's headers, with their names upstream. */
   readonly forwardHeaders: ReadonlyMap<string, string>;
   readonly mutations: 'all' | 'explicit' | 'none';
@@ -80,6 +82,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
       }),
     ),
     callerHeaders: new Map(headers.filter(([, template]) => literalOf(template) === undefined)),
+    accessToken: options.accessToken,
     forwardHeaders: mapOfMembers(options.forwardHeaders),
     mutations,
     manifestMutations: options.mutations ?? 'none',

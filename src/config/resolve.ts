@@ -2,12 +2,11 @@ import type { Profile } from '../core/tool.ts';
 import type {
   AuthOptions,
   GatewayOptions,
-  IntrospectTokenOptions,
-  IssuerOptions,
   LimitOptions,
   ServerOptions,
   TokenOptions,
 } from './options.ts';
+import type { IntrospectTokenOptions, IssuerOptions } from './model/token-options.ts';
 import {
   listOf,
   mapOfMembers,

@@ -1,6 +1,7 @@
 import type { Classification } from '../core/classification.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { PartialResults } from '../core/tool.ts';
+import type { AccessTokenOptions, Milliseconds } from './model/token-options.ts';
 
 /** One GraphQL API: its schema, the operations that become tools, and how it is called. */
 export interface UpstreamOptions {
@@ -28,6 +29,8 @@ export interface UpstreamOptions {
    * fallback: `${claim:role:-user}`.
    */
   readonly headers?: { readonly [name: HeaderName]: HeaderValue };
+  /** The access token that is sent to the API, instead of `headers.authorization`. */
+  readonly accessToken?: AccessTokenOptions;
   /** Headers of the caller's request to forward: name in the request → name upstream. */
   readonly forwardHeaders?: { readonly [name: HeaderName]: HeaderName };
   /**
@@ -216,13 +219,6 @@ export interface ParamOptions {
   /** Takes the value from this environment variable, which `bindableEnvironment` lists; hidden from models. */
   readonly fromEnv?: string;
 }
-
-/**
- * A duration; timers of JavaScript fire immediately above the maximum.
- *
- * @minimum 0 @maximum 2147483647
- */
-export type Milliseconds = number;
 
 /**
  * The name of an HTTP header (RFC 9110, section 5.6.2).

@@ -1,3 +1,4 @@
+import type { AccessTokenOptions } from '../config/model/token-options.ts';
 import type { HttpOptions, UpstreamOptions } from '../config/upstream-options.ts';
 import { resolveHttp } from '../config/resolve-upstream.ts';
 import type { Template } from '../config/rules/template.ts';
@@ -13,6 +14,7 @@ import { createHttpClient } from '../http/client.ts';
 import type { Environment } from '../http/proxy.ts';
 import { CallStop } from './model/call-stop.ts';
 import { queueFullFailure, stopFailure, type Failure } from './model/failures.ts';
+import { createAccessTokens, type AccessTokens } from './caller/access-token.ts';
 import { createHeadersOf, type HeadersOf } from './caller/headers.ts';
 import { createPersistedStrategy, createRequestWriter } from './request.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -20,6 +22,7 @@ import { createBreaker, createRetryPolicy } from './retry.ts';
 import { sendCall, type HttpCall, type SendingParts } from './send-call.ts';
 import { createSharedCalls, shareKey } from './share-in-flight.ts';
 import { planUpload } from './upload.ts';
+import { createRequestCompletion, type RequestHeaders } from './caller/request-headers.ts';
 import { bindVariables, writeVariables } from './caller/variables.ts';
 
 /** The options of an upstream, and its environment. */
@@ -31,6 +34,11 @@ export interface HttpExecutorOptions extends Pick<
   readonly endpoint: string;
   /** Headers with values of the caller. */
   readonly callerHeaders?: ReadonlyMap<string, Template>;
+  readonly accessToken?: AccessTokenOptions | undefined;
+  /** Completes the headers of each request. */
+  readonly requestHeaders?: RequestHeaders | undefined;
+  /** Logs an error of `requestHeaders`; returns a reference for the agent. @default none */
+  readonly reportBug?: (error: unknown) => string;
   readonly http?: HttpOptions;
   /** Maximum size of a result, in bytes. @default 100_000 */
   readonly maxResultBytes?: number;
@@ -58,7 +66,7 @@ export interface HttpExecutorOptions extends Pick<
  */
 export function createHttpExecutor(options: HttpExecutorOptions): Executor {
   const upstream = createUpstream(options);
-  const { parts, queue, sharesInFlight } = upstream;
+  const { parts, queue, sharesInFlight, accessTokens } = upstream;
   const shared = createSharedCalls(stopFailure('cancelled', { timeoutMs: 0, mayHaveRun: false }));
   const running = new Set<CallStop>();
   let isClosed = false;
@@ -86,22 +94,57 @@ export function createHttpExecutor(options: HttpExecutorOptions): Executor {
     }
   }
 
+  async function send(call: HttpCall, context: CallContext): Promise<ExecutionOutcome> {
+    if (!sharesInFlight || call.isMutation || call.upload) return run(call, stopSignalOf(context));
+    const key = shareKey(call);
+    return shared.join(key, context.signal, (signal) => run(call, signal));
+  }
+
+  async function sendWithToken(
+    call: HttpCall,
+    context: CallContext,
+    tokens: AccessTokens,
+  ): Promise<ExecutionOutcome> {
+    const stop = new CallStop(stopSignalOf(context), call.timeoutMs, running);
+    const startedAt = parts.elapsed();
+    const token = await stop.race(tokens.get(context)).finally(() => stop.end());
+    const { timeoutMs } = call;
+    if (token === undefined) {
+      return stopFailure(stop.reason ?? 'cancelled', { timeoutMs, mayHaveRun: false });
+    }
+    if (typeof token === 'object') return token;
+    const outcome = await send(
+      {
+        ...call,
+        headers: [...call.headers, 'authorization', `Bearer ${token}`],
+        timeoutMs: Math.max(1, Math.ceil(timeoutMs - (parts.elapsed() - startedAt))),
+      },
+      context,
+    );
+    if (isUnauthorized(outcome)) tokens.forget(context);
+    return outcome;
+  }
+
   return {
     async execute(request, context) {
       const call = prepareCall(upstream, request, context);
       if ('kind' in call) return call;
-      if (!sharesInFlight || call.isMutation || call.upload)
-        return run(call, stopSignalOf(context));
-      const key = shareKey(call);
-      return shared.join(key, context.signal, (signal) => run(call, signal));
+      return accessTokens ? sendWithToken(call, context, accessTokens) : send(call, context);
     },
     isDown: () => parts.breaker.isOpen(),
     async close() {
       isClosed = true;
       for (const stop of running) stop.stop('closed');
+      await accessTokens?.close();
       await parts.client.close();
     },
   };
+}
+
+/** Whether the API does not accept the token. */
+function isUnauthorized(outcome: ExecutionOutcome): boolean {
+  if (outcome.kind === 'response') return outcome.status === 401;
+  return outcome.kind === 'failure' && outcome.classification === 'UNAUTHORIZED';
 }
 
 /** The parts that all calls of an upstream share. */
@@ -110,6 +153,7 @@ interface Upstream {
   readonly queue: Queue;
   readonly sharesInFlight: boolean;
   readonly headersOf: HeadersOf;
+  readonly accessTokens: AccessTokens | undefined;
   readonly maxUploadBytes: number;
   readonly environment: Environment;
   readonly timeoutMs: number;
@@ -117,15 +161,18 @@ interface Upstream {
 
 function createUpstream(options: HttpExecutorOptions): Upstream {
   const { environment = new Map(), now = Date.now, random = Math.random } = options;
-  const { elapsed = () => performance.now() } = options;
+  const { elapsed = () => performance.now(), accessToken, requestHeaders } = options;
+  const { reportBug = () => 'none' } = options;
   const http = resolveHttp(options.http);
   const endpoint = new URL(options.endpoint);
+  const { caFile } = http;
   return {
+    accessTokens: accessToken && createAccessTokens(accessToken, { environment, caFile, now }),
     parts: {
       client: createHttpClient({
         origin: endpoint.origin,
         maxConnections: http.maxConcurrent,
-        caFile: http.caFile,
+        caFile,
         environment,
       }),
       writer: createRequestWriter(endpoint, http.method, options.persistedPrefix),
@@ -134,11 +181,14 @@ function createUpstream(options: HttpExecutorOptions): Upstream {
       breaker: createBreaker({ failures: http.breakerFailures, openMs: http.breakerMs, elapsed }),
       maxResponseBytes: http.maxResponseBytes,
       maxAnswerBytes: Math.min(http.maxResponseBytes, largestAnswer(options.maxResultBytes)),
+      complete:
+        requestHeaders && createRequestCompletion(endpoint.origin, requestHeaders, reportBug),
       now,
       elapsed,
     },
     queue: createQueue(http.maxConcurrent, http.maxQueued),
-    sharesInFlight: http.shareInFlight,
+    // the key of a shared call does not contain what the hook adds
+    sharesInFlight: http.shareInFlight && !requestHeaders,
     headersOf: createHeadersOf(options),
     maxUploadBytes: http.maxUploadBytes,
     environment,
@@ -170,6 +220,7 @@ function prepareCall(
   const variables = upload ? '' : writeVariables(bound.variables);
   return {
     tool,
+    context,
     caller: callerKey(context.caller),
     headers,
     variables,

@@ -1,4 +1,4 @@
-import type { ExecutionOutcome } from '../core/call.ts';
+import type { CallContext, ExecutionOutcome } from '../core/call.ts';
 import type { Tool } from '../core/tool.ts';
 import type { HttpClient, HttpResult } from '../http/client.ts';
 import type { HttpRequest } from '../http/exchange.ts';
@@ -12,6 +12,7 @@ import {
   stopFailure,
 } from './model/failures.ts';
 import type { FlatHeaders } from './caller/headers.ts';
+import type { CompleteRequest } from './caller/request-headers.ts';
 import { judgeForm, type PersistedStrategy, type RequestWriter } from './request.ts';
 import { readResponse, statusFailure } from './response.ts';
 import type { Breaker, Health, RetryPolicy } from './retry.ts';
@@ -20,6 +21,7 @@ import type { UploadBody } from './upload.ts';
 /** One call of a tool, ready to be sent. */
 export interface HttpCall {
   readonly tool: Tool;
+  readonly context: CallContext;
   /** Identifies the caller; undefined for an anonymous one. */
   readonly caller: string | undefined;
   readonly headers: FlatHeaders;
@@ -40,6 +42,8 @@ export interface SendingParts {
   readonly persisted: PersistedStrategy;
   readonly retries: RetryPolicy;
   readonly breaker: Breaker;
+  /** Completes a request before it is sent. */
+  readonly complete: CompleteRequest | undefined;
   readonly maxResponseBytes: number;
   /** Limit for tools whose results contain no files: what is larger cannot become a result. */
   readonly maxAnswerBytes: number;
@@ -83,13 +87,15 @@ async function sendWithRetries(
   request: HttpRequest,
   { call, stop, deadlineAt }: Run,
 ): Promise<ExecutionOutcome> {
-  const { client, retries, breaker, now, elapsed } = parts;
+  const { client, retries, breaker, complete, now, elapsed } = parts;
   const maxBytes = call.tool.content ? parts.maxResponseBytes : parts.maxAnswerBytes;
   let last: ExecutionOutcome | undefined;
   for (let attempts = 1; ; attempts++) {
+    const completed = complete ? await stop.race(complete(request, call)) : request;
+    if (completed && 'kind' in completed) return completed;
     const pass = breaker.tryPass();
     if (!pass) return last ?? breakerFailure(breaker.waitSeconds());
-    const result = await client.send(request, { maxBytes, signal: stop });
+    const result = await client.send(completed ?? request, { maxBytes, signal: stop });
     const attempt = judge(result, call, stop, { maxBytes, nowMs: now() });
     breaker.report(attempt.health, pass);
     if (!attempt.mayRetry) return attempt.outcome;

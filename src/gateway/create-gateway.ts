@@ -44,7 +44,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
     env = process.env,
     ...others
   } = options;
-  const { log = silentLog, ...written } = others;
+  const { log = silentLog, requestHeaders, ...written } = others;
   const schema = isSchema(written.schema) ? written.schema : undefined;
   const { schema: globs, ...withoutSchema } = written;
   const fileOptions =
@@ -60,7 +60,7 @@ export async function createGateway(options: CreateGatewayOptions): Promise<Gate
     baseDir: resolve(baseDir),
     env,
     log,
-    source: { executor, schema, contextOf },
+    source: { executor, schema, contextOf, requestHeaders },
     authenticate,
     // only the command line watches; an embedder calls `reload`
     watch: false,

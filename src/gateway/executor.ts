@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ResolvedUpstream } from '../config/resolve-upstream.ts';
 import type { Executor, CallContext } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
+import type { RequestHeaders } from '../execute/caller/request-headers.ts';
 import { createCustomExecutor } from '../execute/custom-executor.ts';
 import { createHttpExecutor } from '../execute/http-executor.ts';
 import { createInProcessExecutor } from '../execute/in-process.ts';
@@ -19,6 +20,8 @@ export interface ExecutorSource {
   /** An executable schema, executed in process. */
   readonly schema?: GraphQLSchema | undefined;
   readonly contextOf?: ((call: CallContext) => unknown) | undefined;
+  /** Completes the headers of requests to endpoints. */
+  readonly requestHeaders?: RequestHeaders | undefined;
 }
 
 /** The endpoint of the example film API, which is executed in process. */
@@ -27,7 +30,7 @@ export const exampleEndpoint = 'example:films';
 /** Creates the executor of one upstream. */
 export async function createExecutor(
   upstream: ResolvedUpstream,
-  { executor, schema, contextOf }: ExecutorSource,
+  { executor, schema, contextOf, requestHeaders }: ExecutorSource,
   baseDir: string,
   environment: Environment,
   log: Log,
@@ -52,6 +55,8 @@ export async function createExecutor(
     };
     return createHttpExecutor({
       ...http,
+      requestHeaders,
+      reportBug: createReportBug(log),
       endpoint,
       environment,
       maxResultBytes,
@@ -75,6 +80,7 @@ function httpOptionsOf(upstream: ResolvedUpstream, baseDir: string) {
   return {
     headers: Object.fromEntries(upstream.headers),
     callerHeaders: upstream.callerHeaders,
+    accessToken: upstream.accessToken,
     forwardHeaders: Object.fromEntries(upstream.forwardHeaders),
     timeoutMs: upstream.timeoutMs,
     persisted: upstream.persisted,

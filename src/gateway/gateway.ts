@@ -5,6 +5,7 @@ import type { GatewayOptions } from '../config/options.ts';
 import type { Executor, ToolResult, CallContext } from '../core/call.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Log } from '../core/log.ts';
+import type { RequestHeaders } from '../execute/caller/request-headers.ts';
 import type { Catalog } from '../core/tool.ts';
 import type { NodeServer } from '../serve/node.ts';
 import type { CheckOptions } from './check.ts';
@@ -19,6 +20,8 @@ export interface CreateGatewayOptions extends Omit<GatewayOptions, 'schema'> {
   readonly schema?: string | readonly string[] | GraphQLSchema;
   /** Executes the operations instead of the HTTP client. */
   readonly executor?: Executor;
+  /** Completes the headers of requests to endpoints: signs them, or adds a token of the caller. */
+  readonly requestHeaders?: RequestHeaders;
   /** Creates the context value of a call, for an executable `schema`. @default the call itself */
   readonly contextOf?: (call: CallContext) => unknown;
   /** Identifies the caller of a request, instead of `auth.tokens` and `auth.issuers`. */

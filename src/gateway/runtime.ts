@@ -129,13 +129,14 @@ async function createUpstreams(
   return new Map(await Promise.all(entries));
 }
 
-/** Whether the upstream can identify the caller: in process, by code, or by forwarded headers. */
+/** Whether the upstream can identify the caller: in process, by code, by headers or by a token. */
 function receivesCaller(
-  { endpoint, forwardHeaders, callerHeaders }: ResolvedUpstream,
-  { executor }: ExecutorSource,
+  { endpoint, forwardHeaders, callerHeaders, accessToken }: ResolvedUpstream,
+  { executor, requestHeaders }: ExecutorSource,
 ): boolean {
   const isRemote = endpoint !== undefined && endpoint !== exampleEndpoint && !executor;
-  return !isRemote || forwardHeaders.size > 0 || callerHeaders.size > 0;
+  const isSent = forwardHeaders.size > 0 || callerHeaders.size > 0 || Boolean(requestHeaders);
+  return !isRemote || isSent || (accessToken !== undefined && !accessToken.clientCredentials);
 }
 
 /** Upstream host names, which are removed from messages sent to clients. */

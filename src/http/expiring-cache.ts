@@ -2,6 +2,8 @@
 interface Expiring<Value> {
   readonly value: Value;
   readonly until: number;
+  /** Time from which on it is made again while it is in use; never by default. */
+  readonly renewFrom?: number;
 }
 
 export interface ExpiringCache<Value> {
@@ -18,7 +20,11 @@ export interface ExpiringCache<Value> {
 interface Entry<Value> {
   readonly value: Promise<Value>;
   until: number;
+  renewFrom: number;
 }
+
+/** Time until a failed renewal is attempted again, in milliseconds. */
+const retryMs = 5_000;
 
 /**
  * Creates a cache of values that expire. It keeps at most `max` values, those that were used last, and
@@ -32,25 +38,42 @@ export function createExpiringCache<Value>(
   const entries = new Map<string, Entry<Value>>();
   let pending = 0;
 
-  function start(key: string, make: () => Promise<Expiring<Value>>): Promise<Value> {
+  function attempt(make: () => Promise<Expiring<Value>>): Promise<Expiring<Value>> {
     pending += 1;
-    const value = make()
-      .then(
-        (made) => {
-          entry.until = made.until;
-          return made.value;
-        },
-        (error: unknown) => {
-          if (entries.get(key) === entry) entries.delete(key);
-          throw error;
-        },
-      )
-      .finally(() => {
-        pending -= 1;
-      });
-    const entry: Entry<Value> = { value, until: Number.POSITIVE_INFINITY };
+    return make().finally(() => {
+      pending -= 1;
+    });
+  }
+
+  function start(key: string, make: () => Promise<Expiring<Value>>): Promise<Value> {
+    const value = attempt(make).then(
+      (made) => {
+        entry.until = made.until;
+        entry.renewFrom = made.renewFrom ?? Infinity;
+        return made.value;
+      },
+      (error: unknown) => {
+        if (entries.get(key) === entry) entries.delete(key);
+        throw error;
+      },
+    );
+    const entry: Entry<Value> = { value, until: Infinity, renewFrom: Infinity };
     keep(key, entry);
     return value;
+  }
+
+  /** Makes a value again in the background; if that fails, the old one stays. */
+  function renew(key: string, entry: Entry<Value>, make: () => Promise<Expiring<Value>>): void {
+    entry.renewFrom = Infinity;
+    attempt(make).then(
+      ({ value, until, renewFrom = Infinity }) => {
+        const isCurrent = entries.get(key) === entry;
+        if (isCurrent) keep(key, { value: Promise.resolve(value), until, renewFrom });
+      },
+      () => {
+        entry.renewFrom = now() + retryMs;
+      },
+    );
   }
 
   /** Stores an entry as the one used last. */
@@ -66,6 +89,7 @@ export function createExpiringCache<Value>(
       const entry = entries.get(key);
       if (entry && entry.until > now()) {
         keep(key, entry);
+        if (entry.renewFrom <= now() && pending < maxPending) renew(key, entry, make);
         return entry.value;
       }
       return pending < maxPending ? start(key, make) : undefined;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
-import type { IntrospectTokenOptions } from '../../src/config/options.ts';
+import type { IntrospectTokenOptions } from '../../src/config/model/token-options.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { closeLater } from '../support/servers.ts';
 import { publicUrl, startIssuer, type TokenIssuer } from '../support/token-issuer.ts';

@@ -1,7 +1,7 @@
 import { UnsecuredJWT, SignJWT, exportSPKI, importJWK, type JWK } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
-import type { IssuerOptions } from '../../src/config/options.ts';
+import type { IssuerOptions } from '../../src/config/model/token-options.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { closeLater } from '../support/servers.ts';
 import { publicUrl, startIssuer, type TokenIssuer } from '../support/token-issuer.ts';

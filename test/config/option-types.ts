@@ -7,7 +7,7 @@ import { profiles } from '../../src/core/tool.ts';
 const folder = join(import.meta.dirname, '..', '..', 'src', 'config');
 
 /** Files of the interfaces of options. */
-const files = ['options.ts', 'upstream-options.ts'];
+const files = ['options.ts', 'upstream-options.ts', 'model/token-options.ts'];
 
 /**
  * Generates the JSON Schema of a configuration from the interfaces of the options.

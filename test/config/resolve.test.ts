@@ -48,6 +48,7 @@ describe('resolveConfig', () => {
         "strict": false,
         "upstreams": Map {
           "default" => {
+            "accessToken": undefined,
             "bindableEnvironment": [],
             "callerHeaders": Map {},
             "endpoint": "http://a",

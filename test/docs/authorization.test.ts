@@ -12,7 +12,7 @@ const configurations = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, tex
 /** Sets every variable that a text refers to. */
 function environmentOf(text: string): Readonly<Record<string, string>> {
   const names = [...text.matchAll(/\$\{env:(\w+)/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
+  return Object.fromEntries(names.map((name) => [name, `the-long-value-of-the-variable-${name}`]));
 }
 
 it('shows configurations', () => {

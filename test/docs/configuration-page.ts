@@ -126,6 +126,11 @@ const sections: readonly Section[] = [
     ['UpstreamOptions'],
   ],
   ['`introspection`', groupText('IntrospectionOptions'), ['IntrospectionOptions']],
+  [
+    '`accessToken`',
+    `${groupText('AccessTokenOptions')} [authorization.md](authorization.md#whom-the-api-sees) shows each way. The second table has the options of \`clientCredentials\`, \`exchange\` and \`onBehalfOf\`, the third those of \`signed\`.`,
+    ['AccessTokenOptions', 'TokenRequestOptions', 'SignedTokenOptions'],
+  ],
   ['`http`', groupText('HttpOptions'), ['HttpOptions']],
   [
     '`tools`',

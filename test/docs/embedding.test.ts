@@ -18,11 +18,20 @@ const members: Readonly<Record<keyof Gateway, true>> = {
   close: true,
 };
 
-type CodeOnly = 'executor' | 'contextOf' | 'authenticate' | 'baseDir' | 'env' | 'log' | 'schema';
+type CodeOnly =
+  | 'executor'
+  | 'contextOf'
+  | 'authenticate'
+  | 'requestHeaders'
+  | 'baseDir'
+  | 'env'
+  | 'log'
+  | 'schema';
 const codeOnly: Readonly<Record<CodeOnly & keyof CreateGatewayOptions, true>> = {
   executor: true,
   contextOf: true,
   authenticate: true,
+  requestHeaders: true,
   baseDir: true,
   env: true,
   log: true,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildSchema } from 'graphql';
+import { decodeJwt, jwtVerify } from 'jose';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { CreateGatewayOptions } from '../../src/gateway/gateway.ts';
 import { callerSdl, serveByCaller, type Identify } from '../support/caller-api.ts';
+import { keepingLog } from '../support/keeping-log.ts';
 import { closeLater } from '../support/servers.ts';
 import { publicUrl, startIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
@@ -76,5 +78,69 @@ describe.each([false, true])(
       });
       expect(await leaksOf(call, await Promise.all(tokens))).toEqual([]);
     });
+
+    it('see only what is theirs, by an exchanged token', async () => {
+      const issuer = await startIssuer();
+      issuer.answer = ({ form }) => {
+        const { sub } = decodeJwt(form.get('subject_token') ?? '');
+        return { body: { access_token: `for-${sub}`, token_type: 'Bearer', expires_in: 600 } };
+      };
+      const identify: Identify = (headers) =>
+        headers.get('authorization')?.replace('Bearer for-', '');
+      const client = { clientId: 'gw', clientSecret: 's3cret' };
+      const exchange = { ...client, tokenUrl: `${issuer.url}/token` };
+      const call = await open([issuer], identify, { accessToken: { exchange }, http });
+      const tokens = ['ada', 'bob'].map(async (sub) => [sub, await issuer.sign({ sub })] as const);
+      expect(await leaksOf(call, await Promise.all(tokens))).toEqual([]);
+      expect(issuer.forms).toHaveLength(2);
+    });
+
+    it('see only what is theirs, by a signed token', async () => {
+      const issuer = await startIssuer();
+      const key = 'a secret of at least thirty-two bytes';
+      const identify: Identify = async (headers) => {
+        const token = headers.get('authorization')?.replace('Bearer ', '') ?? '';
+        const { payload } = await jwtVerify(token, Buffer.from(key), { audience: 'films' });
+        return payload.sub;
+      };
+      const signed = { key, algorithm: 'HS256', audience: 'films' };
+      const call = await open([issuer], identify, { accessToken: { signed }, http });
+      const tokens = ['ada', 'bob'].map(async (sub) => [sub, await issuer.sign({ sub })] as const);
+      expect(await leaksOf(call, await Promise.all(tokens))).toEqual([]);
+    });
   },
 );
+
+describe('requestHeaders of an embedder', () => {
+  it('complete each request, and see it whole', async () => {
+    const issuer = await startIssuer();
+    const seen: unknown[] = [];
+    const identify: Identify = (headers) => headers.get('x-signed') ?? undefined;
+    const call = await open([issuer], identify, {
+      http: { shareInFlight: true },
+      requestHeaders: async ({ method, url, body, headers, tool }, { caller }) => {
+        seen.push([method, new URL(url).pathname, headers.get('content-type'), tool.name]);
+        return { 'X-Signed': `${caller.subject}${String(body).includes('me(note') ? '' : '?'}` };
+      },
+    });
+    const tokens = ['ada', 'bob'].map(async (sub) => [sub, await issuer.sign({ sub })] as const);
+    expect(await leaksOf(call, await Promise.all(tokens))).toEqual([]);
+    expect(seen).toHaveLength(1_000);
+    expect(seen[0]).toEqual(['POST', '/graphql', 'application/json', 'me']);
+  });
+
+  it('fail the call if they fail', async () => {
+    const issuer = await startIssuer();
+    const { log, errors } = keepingLog();
+    const call = await open([issuer], () => 'nobody', {
+      log,
+      requestHeaders: () => {
+        throw new Error('planted-secret');
+      },
+    });
+    const answer = await call(await issuer.sign());
+    expect(answer).toContain('The request to the GraphQL API could not be completed. Reference: ');
+    expect(answer).not.toContain('planted-secret');
+    expect(errors).toHaveLength(1);
+  });
+});

@@ -51,6 +51,14 @@ function listOf(value: string): ReadonlySet<string> {
   return new Set(value.split(',').map((item) => item.trim().toLowerCase()));
 }
 
+/** Returns the bearer token that opened the gateway; undefined for an anonymous caller. */
+export function callerToken({ headers, caller }: CallContext): string | undefined {
+  const authorization = headers.get('authorization') ?? '';
+  return caller.subject !== undefined && /^bearer /i.test(authorization)
+    ? credentialOf(authorization)
+    : undefined;
+}
+
 /** The secret part of an `Authorization` header, after the scheme. */
 function credentialOf(authorization: string | null | undefined): string | undefined {
   return authorization?.replace(/^\S+\s+/, '').trim() || undefined;
@@ -82,7 +90,7 @@ export function missingValue({ from, name }: ValueName, { caller }: CallContext)
 }
 
 /** The failure of a call that requires a caller. */
-function signInFailure(): Failure {
+export function signInFailure(): Failure {
   return failure('UNAUTHORIZED', 'The tool requires a signed-in caller.');
 }
 

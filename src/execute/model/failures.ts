@@ -55,7 +55,7 @@ export function afterExecuting(outcome: ExecutionOutcome, isMutation: boolean): 
   return refusals.has(outcome.classification) ? outcome : { ...outcome, advice: mayHaveRun };
 }
 
-const operatorAdvice =
+export const operatorAdvice =
   'Do not retry; tell the user that the operator of the gateway has to correct it.';
 
 /** A call that ended early. */
