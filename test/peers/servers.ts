@@ -3,7 +3,7 @@ import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import fastify from 'fastify';
-import { GraphQLError, versionInfo } from 'graphql';
+import { GraphQLError, GraphQLScalarType, versionInfo } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { createYoga } from 'graphql-yoga';
 import mercurius from 'mercurius';
@@ -19,9 +19,19 @@ const schema = makeExecutableSchema({
       admin: String
       crash: String
       count(n: Int!): Int
+      released(on: Day!): Int
     }
-    type Mutation { rate(id: ID!, stars: Int!): Film }`,
+    scalar Day
+    enum Genre { SCIFI DRAMA }
+    input Review { text: String!, stars: Int!, genre: Genre }
+    type Mutation { rate(id: ID!, stars: Int!): Film, review(review: Review!): Film }`,
   resolvers: {
+    Day: new GraphQLScalarType({
+      name: 'Day',
+      parseValue: (value) => {
+        throw new GraphQLError(`Day cannot represent ${String(value)}.`);
+      },
+    }),
     Query: {
       film: (_: unknown, { id }: { id: string }) => {
         if (id === '1') return { id, title: 'Alien' };

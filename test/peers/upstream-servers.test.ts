@@ -13,6 +13,8 @@ const mapper = createResultMapper({
   validateOutput: 'enforce',
 });
 
+const review = 'mutation Old($review: Review!) { review(review: $review) { title } }';
+
 interface Seen {
   readonly isError: boolean;
   readonly data: unknown;
@@ -76,6 +78,23 @@ describe.each(peers)('%s', (_name, start) => {
     });
   });
 
+  it.each([
+    ['a selected field', 'query Old { film(id: "1") { name } }', {}],
+    ['an argument', 'query Old($key: ID!) { film(key: $key) { title } }', { key: '1' }],
+    ['a type', 'query Old($n: String!) { count(n: $n) }', { n: '1' }],
+    ['a required member', review, { review: { stars: 1 } }],
+    ['an unknown member', review, { review: { text: 'x', stars: 1, by: 'ada' } }],
+    ['a value of an enum', review, { review: { text: 'x', stars: 1, genre: 'HORROR' } }],
+    ['null for a member', review, { review: { text: 'x', stars: null } }],
+  ])(
+    'is not blamed on the agent if it refuses %s of another version',
+    async (_, document, given) => {
+      const endpoint = await start();
+      const { errors } = await call({ endpoint }, toolFixture(document), given);
+      expect(new Set(errors)).toEqual(new Set(['UPSTREAM_MISMATCH']));
+    },
+  );
+
   it('returns partial data with errors', async () => {
     const endpoint = await start();
     const tool = toolFixture('query Film { film(id: "1") { title budget } }');
@@ -107,12 +126,16 @@ describe.each(peers)('%s', (_name, start) => {
     });
   });
 
-  it('classifies a variable of the wrong type, or a missing one, as BAD_REQUEST', async () => {
+  it('classifies a value that only the API can check as BAD_REQUEST', async () => {
     const endpoint = await start();
-    const tool = toolFixture('query Count($n: Int!) { count(n: $n) }');
-    const refused = { isError: true, data: null, errors: ['BAD_REQUEST'] };
-    expect(await call({ endpoint }, tool, { n: 'many' })).toEqual(refused);
-    expect(await call({ endpoint }, tool, {})).toEqual(refused);
+    const tool = toolFixture('query Released($on: Day!) { released(on: $on) }');
+    expect(
+      await call({ endpoint }, tool, { on: '"; Field "x" is not defined by type "Y"' }),
+    ).toEqual({
+      isError: true,
+      data: null,
+      errors: ['BAD_REQUEST'],
+    });
   });
 
   it.each([
