@@ -1,5 +1,6 @@
 import { stableJson, type JsonValue } from '../../core/json.ts';
 import { acceptedByShape, accepts, isNumericFormat } from './accepts.ts';
+import { violatedBounds } from './bounds.ts';
 import { eachItem, eachMember, type Constraint, type PathStep } from './problem.ts';
 import { freshName, sampleList, sampleNode, sampleObject, scalarCandidates } from './sample.ts';
 import {
@@ -9,7 +10,7 @@ import {
   kindOf,
   memberOf,
   nothing,
-  type Bounds,
+  type Kind,
   type SchemaNode,
   type Shape,
 } from './schema-node.ts';
@@ -45,20 +46,52 @@ export interface PartObligation {
 export function obligationsOf(one: Shape, other: Shape): readonly Obligation[] {
   const [kind] = one.kinds;
   if (kind === undefined) return [];
-  const keywords = unknownKeywords(one, other);
   if (!other.kinds.includes(kind)) {
-    return [violation('type', kind, () => [sampleNode({ shape: one })]), ...keywords];
+    return [
+      violation('type', kind, () => [sampleNode({ shape: one })]),
+      ...unknownKeywords(one, other),
+    ];
   }
   const refused = other.excluded.filter((value) => acceptedByShape(one, value));
   return [
     ...refused.map((value) => violation('value', stableJson(value), () => [value])),
-    ...(other.values ? [listed(one, other, other.values)] : []),
-    ...keywords,
-    ...(kind === 'string' ? ofTexts(one, other) : []),
-    ...(isNumber(kind) ? ofNumbers(one, other) : []),
-    ...(kind === 'array' ? ofLists(one, other) : []),
+    ...violatedKeywords(one, other, kind).map(([constraint, detail]) =>
+      violation(constraint, detail, () => refusedValues(one, other, kind)),
+    ),
+    ...unknownKeywords(one, other),
+    ...(kind === 'array' ? ofItems(one, other) : []),
     ...(kind === 'object' ? ofObjects(one, other) : []),
   ];
+}
+
+type Keyword = readonly [constraint: Constraint, detail: string];
+
+function violatedKeywords(one: Shape, other: Shape, kind: Kind): readonly Keyword[] {
+  const { values, pattern, format } = other;
+  const hasFormat = format !== undefined && isNumericFormat(format) === isNumber(kind);
+  const isText = kind === 'string';
+  return [
+    ...(values ? [['values', values.map(stableJson).join(', ')] as const] : []),
+    ...violatedBounds(one, other, kind).map((bound) => ['bound', bound] as const),
+    ...(isText && pattern !== undefined && pattern !== one.pattern
+      ? [['pattern', pattern] as const]
+      : []),
+    ...((isText || isNumber(kind)) && hasFormat && format !== one.format
+      ? [['format', format] as const]
+      : []),
+  ];
+}
+
+/** Creates values of one shape that another one may refuse by its keywords. */
+function refusedValues(one: Shape, other: Shape, kind: Kind): readonly (JsonValue | undefined)[] {
+  const { maxItems = -1, maxProperties = -1 } = other.bounds;
+  if (kind === 'array') return [0, maxItems + 1].map((length) => sampleList(one, [], length));
+  if (kind === 'object') {
+    return [0, maxProperties + 1].map((atLeast) => sampleObject(one, { atLeast }));
+  }
+  return scalarCandidates(one, other).filter(
+    (value) => acceptedByShape(one, value) && !acceptedByShape(other, value),
+  );
 }
 
 /** Returns what the listed values of a shape violate. */
@@ -98,100 +131,10 @@ function unknownKeywordsWithin(
   return [...unknownKeywords(one, shape), ...ofBranches];
 }
 
-/** The other shape lists its values; the one has endlessly many. */
-function listed(one: Shape, other: Shape, values: readonly JsonValue[]): Violation {
-  const detail = values.map((value) => stableJson(value)).join(', ');
-  return violation('values', detail, () => [
-    ...refusedScalars(one, other),
-    sampleNode({ shape: one }),
-  ]);
-}
-
-function refusedScalars(one: Shape, other: Shape): readonly JsonValue[] {
-  return scalarCandidates(one, other).filter(
-    (value) => acceptedByShape(one, value) && !acceptedByShape(other, value),
-  );
-}
-
-function ofTexts(one: Shape, other: Shape): readonly Violation[] {
-  const report = (constraint: Constraint, detail: string) =>
-    violation(constraint, detail, () => refusedScalars(one, other));
-  const { pattern, format } = other;
-  return [
-    ...violatedBounds(one.bounds, other.bounds, ['minLength', 'maxLength']).map((bound) =>
-      report('bound', bound),
-    ),
-    ...(pattern === undefined || pattern === one.pattern ? [] : [report('pattern', pattern)]),
-    ...(format === undefined || format === one.format || isNumericFormat(format)
-      ? []
-      : [report('format', format)]),
-  ];
-}
-
-function ofNumbers(one: Shape, other: Shape): readonly Violation[] {
-  const report = (constraint: Constraint, detail: string) =>
-    violation(constraint, detail, () => refusedScalars(one, other));
-  const { format } = other;
-  return [
-    ...violatedRange(one.bounds, other.bounds).map((bound) => report('bound', bound)),
-    ...(isMultiple(one, other.bounds.multipleOf)
-      ? []
-      : [report('bound', `multipleOf ${other.bounds.multipleOf}`)]),
-    ...(format === undefined || format === one.format || !isNumericFormat(format)
-      ? []
-      : [report('format', format)]),
-  ];
-}
-
-/** Returns the bounds of the other shape that are tighter. */
-function violatedBounds(
-  one: Bounds,
-  other: Bounds,
-  [min, max]: readonly [keyof Bounds, keyof Bounds],
-): readonly string[] {
-  const [least, most] = [other[min], other[max]];
-  return [
-    ...(least !== undefined && least > (one[min] ?? 0) ? [`${min} ${least}`] : []),
-    ...(most !== undefined && most < (one[max] ?? Infinity) ? [`${max} ${most}`] : []),
-  ];
-}
-
-function violatedRange(one: Bounds, other: Bounds): readonly string[] {
-  const { minimum: least = -Infinity, exclusiveMinimum: above = -Infinity } = one;
-  const { maximum: most = Infinity, exclusiveMaximum: below = Infinity } = one;
-  const held = {
-    minimum: (bound: number) => least >= bound || above >= bound,
-    exclusiveMinimum: (bound: number) => least > bound || above >= bound,
-    maximum: (bound: number) => most <= bound || below <= bound,
-    exclusiveMaximum: (bound: number) => most < bound || below <= bound,
-  };
-  return Object.entries(held).flatMap(([keyword, holds]) => {
-    const bound = other[keyword as keyof typeof held];
-    return bound === undefined || holds(bound) ? [] : [`${keyword} ${bound}`];
-  });
-}
-
-function isMultiple({ kinds, bounds }: Shape, step: number | undefined): boolean {
-  if (step === undefined) return true;
-  const known = [bounds.multipleOf ?? NaN, ...(kinds.includes('fraction') ? [] : [1])];
-  return known.some((multiple) => Number.isInteger(multiple / step));
-}
-
-function ofLists(one: Shape, other: Shape): readonly Obligation[] {
-  const bounds = violatedBounds(one.bounds, other.bounds, ['minItems', 'maxItems']);
-  const lengths = [0, (other.bounds.maxItems ?? 0) + 1];
-  return [
-    ...bounds.map((bound) =>
-      violation('bound', bound, () => lengths.map((length) => sampleList(one, [], length))),
-    ),
-    {
-      step: eachItem,
-      one: one.items ?? anything,
-      other: other.items ?? anything,
-      isUndeclared: false,
-      wrap: (part) => sampleList(one, [part]),
-    },
-  ];
+function ofItems(one: Shape, other: Shape): readonly Obligation[] {
+  const wrap = (part: JsonValue) => sampleList(one, [part]);
+  const items = { one: one.items ?? anything, other: other.items ?? anything };
+  return [{ step: eachItem, ...items, isUndeclared: false, wrap }];
 }
 
 function ofObjects(one: Shape, other: Shape): readonly Obligation[] {
@@ -216,7 +159,6 @@ function ofObjects(one: Shape, other: Shape): readonly Obligation[] {
     })),
     ...byDistinction(parts),
     partOf(one, eachMember, fresh, ...rest, false),
-    ...ofMemberCount(one, other),
   ];
 }
 
@@ -236,23 +178,4 @@ function partOf(
 function byDistinction(parts: readonly PartObligation[]): readonly PartObligation[] {
   const lists = ({ other }: PartObligation) => other.shape.values !== undefined;
   return [...parts.filter(lists), ...parts.filter((part) => !lists(part))];
-}
-
-function ofMemberCount(one: Shape, other: Shape): readonly Violation[] {
-  const { minProperties = 0, maxProperties = Infinity } = one.bounds;
-  const known: Bounds = {
-    minProperties: Math.max(minProperties, one.required.size),
-    maxProperties: Math.min(maxProperties, countMembers(one)),
-  };
-  const { maxProperties: most } = other.bounds;
-  const counts = [0, (most ?? 0) + 1];
-  return violatedBounds(known, other.bounds, ['minProperties', 'maxProperties']).map((bound) =>
-    violation('bound', bound, () => counts.map((atLeast) => sampleObject(one, { atLeast }))),
-  );
-}
-
-/** Returns the most members of an object of this shape, by their names alone. */
-function countMembers({ additional, properties }: Shape): number {
-  if (additional !== nothing) return Infinity;
-  return [...properties.values()].filter((member) => member !== nothing).length;
 }

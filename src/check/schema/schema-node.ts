@@ -74,7 +74,7 @@ export const boundKeywords = [
   'multipleOf',
 ] as const;
 
-type BoundKeyword = (typeof boundKeywords)[number];
+export type BoundKeyword = (typeof boundKeywords)[number];
 export type Bounds = Readonly<Partial<Record<BoundKeyword, number>>>;
 
 /** The shape that every value matches. */
