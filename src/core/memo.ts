@@ -41,3 +41,18 @@ export function getOrCreate<Key, Value, Narrow extends Key = Key>(
   values.set(key, value);
   return value;
 }
+
+/** Groups items by a key, in the order of the first item of each group. */
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,5 +1,5 @@
 import { type JsonSchema, walkSchema } from '../../core/json-schema.ts';
-import { memoizeWeakly } from '../../core/memo.ts';
+import { groupBy, memoizeWeakly } from '../../core/memo.ts';
 import { accepts } from '../schema/accepts.ts';
 import { isCompared, restrictions } from '../schema/read-schema.ts';
 import type { FoundChange, SchemaPosition, Witness } from './change.ts';
@@ -114,14 +114,8 @@ type Group = readonly [Problem, ...Problem[]];
 
 /** Problems of one path and constraint are one change. */
 function groupsOf(problems: readonly Problem[]): readonly Group[] {
-  const groups = new Map<string, [Problem, ...Problem[]]>();
-  for (const problem of problems) {
-    const key = `${formatInstancePath(problem.path)} ${problem.constraint}`;
-    const group = groups.get(key);
-    if (group) group.push(problem);
-    else groups.set(key, [problem]);
-  }
-  return [...groups.values()];
+  const keyOf = ({ path, constraint }: Problem) => `${formatInstancePath(path)} ${constraint}`;
+  return [...groupBy(problems, keyOf).values()];
 }
 
 /** The direction that breaks something, and the one that does not. */

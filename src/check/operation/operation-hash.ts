@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { compareText, sha256Hex } from '../../core/text.ts';
-import { memoizeWeakly } from '../../core/memo.ts';
+import { getOrCreate, groupBy, memoizeWeakly } from '../../core/memo.ts';
 import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
 import { alwaysApplies, typeOfField } from './selection-types.ts';
 
@@ -57,20 +57,13 @@ function writeSelections(
   selections: readonly SelectionNode[],
   parent: GraphQLCompositeType | undefined,
 ): string {
-  const fields = new Map<string, FieldNode[]>();
-  const others: string[] = [];
-  for (const selection of flatten(document, selections, parent)) {
-    if (selection.kind === Kind.FIELD) {
-      const call = writeCall(selection);
-      const same = fields.get(call);
-      if (same) same.push(selection);
-      else fields.set(call, [selection]);
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      others.push(writeFragment(document, selection, parent));
-    }
-  }
-  const written = [...fields].map(
+  const flat = flatten(document, selections, parent);
+  const fields = flat.flatMap((node) => (node.kind === Kind.FIELD ? node : []));
+  const written = [...groupBy(fields, writeCall)].map(
     ([call, nodes]) => `${call}${writeBelow(document, nodes, parent)}`,
+  );
+  const others = flat.flatMap((node) =>
+    node.kind === Kind.INLINE_FRAGMENT ? writeFragment(document, node, parent) : [],
   );
   return `{${[...new Set([...written, ...others])].sort(compareText).join(' ')}}`;
 }
@@ -78,14 +71,13 @@ function writeSelections(
 /** The selections of a field, from all places of the operation. */
 function writeBelow(
   document: Document,
-  nodes: readonly FieldNode[],
+  nodes: readonly [FieldNode, ...FieldNode[]],
   parent: GraphQLCompositeType | undefined,
 ): string {
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const [only] = sets;
   if (!only) return '';
-  const [first] = nodes;
-  const type = first && typeOfField(first, parent);
+  const type = typeOfField(nodes[0], parent);
   if (sets.length > 1) {
     return writeSelections(
       document,
@@ -93,11 +85,8 @@ function writeBelow(
       type,
     );
   }
-  const byType = document.written.get(only) ?? new Map<typeof type, string>();
-  document.written.set(only, byType);
-  const text = byType.get(type) ?? writeSelections(document, only.selections, type);
-  byType.set(type, text);
-  return text;
+  const byType = getOrCreate(document.written, only, () => new Map<typeof type, string>());
+  return getOrCreate(byType, type, () => writeSelections(document, only.selections, type));
 }
 
 /** Replaces fragments that always apply by their selections, and other spreads by inline fragments. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/memo.ts';
 import type { Cause, Change } from '../diff/change.ts';
 
 /** The same change in many tools, reported once. */
@@ -25,23 +26,19 @@ const minTools = 4;
  * Changes are equal if their code, message and causes are, paths reduced to their last step.
  */
 export function groupChanges(changes: readonly Change[]): GroupedChanges {
-  const byKey = new Map<string, Change[]>();
-  for (const change of changes) {
+  const byKey = groupBy(changes, (change) => {
     const { code, severity, causes } = change;
-    const key = JSON.stringify([severity, code, commonMessage(change), causes.map(keyOfCause)]);
-    const same = byKey.get(key);
-    if (same) same.push(change);
-    else byKey.set(key, [change]);
-  }
+    return JSON.stringify([severity, code, commonMessage(change), causes.map(keyOfCause)]);
+  });
   const groups = [...byKey.values()].flatMap((same) => groupOf(same) ?? []);
   const grouped = new Set(groups.flatMap((group) => group.changes));
   return { groups, others: changes.filter((change) => !grouped.has(change)) };
 }
 
-function groupOf(changes: readonly Change[]): ChangeGroup | undefined {
+function groupOf(changes: readonly [Change, ...Change[]]): ChangeGroup | undefined {
   const [example] = changes;
   const tools = [...new Set(changes.map(({ tool }) => tool))];
-  if (!example || tools.length < minTools) return undefined;
+  if (tools.length < minTools) return undefined;
   const isAtOnePath = changes.every(({ message }) => message === example.message);
   const message = isAtOnePath ? example.message : commonMessage(example);
   return { example, message, tools, changes };

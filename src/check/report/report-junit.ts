@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/memo.ts';
 import { itemsOf, type ReportItem } from './report-items.ts';
 import type { Report } from './report.ts';
 
@@ -27,13 +28,7 @@ interface TestCase {
 }
 
 function casesOf(report: Report): readonly TestCase[] {
-  const byName = new Map<string, ReportItem[]>();
-  for (const item of itemsOf(report)) {
-    const name = item.tool ?? item.code;
-    const items = byName.get(name);
-    if (items) items.push(item);
-    else byName.set(name, [item]);
-  }
+  const byName = groupBy(itemsOf(report), ({ tool, code }) => tool ?? code);
   return [...byName].map(([name, items]) => ({
     name,
     file: items.find(({ place }) => place)?.place?.file,

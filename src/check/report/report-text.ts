@@ -1,4 +1,5 @@
 import { formatPlace } from '../../core/diagnostic.ts';
+import { groupBy } from '../../core/memo.ts';
 import { inertLine } from '../../core/text.ts';
 import type { Change } from '../diff/change.ts';
 import { severities, type ChangeSeverity } from '../diff/severity.ts';
@@ -64,12 +65,7 @@ function section(
   if (matching.length === 0) return [];
   const { groups, others } = groupChanges(matching);
   const shown = { groups: groups.slice(0, maxListed), others: others.slice(0, maxListed) };
-  const byTool = new Map<string, Change[]>();
-  for (const change of shown.others) {
-    const same = byTool.get(change.tool);
-    if (same) same.push(change);
-    else byTool.set(change.tool, [change]);
-  }
+  const byTool = groupBy(shown.others, ({ tool }) => tool);
   const listed = [...shown.groups.flatMap((group) => group.changes), ...shown.others].length;
   return [
     '',

@@ -50,11 +50,10 @@ export function applyRules(
   findings: readonly Diagnostic[],
   { allow, lint }: CheckRules,
 ): Judged {
-  const entryFor = indexOf(allow);
   const used = new Set<AllowEntry>();
   const allowed: Allowed[] = [];
   const isAllowed = (item: Change | Diagnostic): boolean => {
-    const entry = entryFor(item);
+    const entry = allow.find((each) => allows(each, item));
     if (!entry) return false;
     used.add(entry);
     allowed.push(allowedBy(entry, item));
@@ -72,32 +71,22 @@ export function applyRules(
   return { changes: kept.changes, findings: judged, allowed };
 }
 
-/** Creates a lookup of the first entry that allows an item. */
-function indexOf(
-  allow: readonly AllowEntry[],
-): (item: Change | Diagnostic) => AllowEntry | undefined {
-  const positions = new Map<string, number>();
-  for (const [position, { code, tool, path }] of allow.entries()) {
-    const key = keyOf(code, tool, path);
-    if (!positions.has(key)) positions.set(key, position);
-  }
-  return (item) => {
-    const { code, tool } = item;
-    const path = 'path' in item ? item.path : undefined;
-    const keys = [keyOf(code), keyOf(code, tool), keyOf(code, undefined, path)];
-    const matching = [...keys, keyOf(code, tool, path)].flatMap((key) => positions.get(key) ?? []);
-    return allow[Math.min(...matching)];
-  };
+/** Whether an entry allows an item; what it leaves out may be anything. */
+function allows({ code, tool, path }: AllowEntry, item: Change | Diagnostic): boolean {
+  return (
+    code === item.code &&
+    (tool === undefined || tool === item.tool) &&
+    (path === undefined || path === pathOf(item))
+  );
 }
 
-/** The key of the parts that an entry states. */
-function keyOf(code: string, tool?: string, path?: string): string {
-  return JSON.stringify([code, tool ?? null, path ?? null]);
+function pathOf(item: Change | Diagnostic): string | undefined {
+  return 'path' in item ? item.path : undefined;
 }
 
 function allowedBy({ reason }: AllowEntry, item: Change | Diagnostic): Allowed {
   const { code, tool, message } = item;
-  const path = 'path' in item ? item.path : undefined;
+  const path = pathOf(item);
   return {
     code,
     ...(tool !== undefined && { tool }),

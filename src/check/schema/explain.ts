@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import { getOrCreate, lazy } from '../../core/memo.ts';
+import { getOrCreate, groupBy, lazy } from '../../core/memo.ts';
 import type { Decision } from './decide.ts';
 import {
   obligationsOf,
@@ -211,14 +211,11 @@ const maxUnited = 100;
 
 /** Merges equal problems of one place, as the cases of a union have them. */
 function uniteProblems(problems: readonly Problem[]): readonly Problem[] {
-  const groups = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const { path, constraint, detail } = problem;
-    const key = JSON.stringify([path, constraint, detail]);
-    getOrCreate(groups, key, (): Problem[] => []).push(problem);
-  }
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first || others.length === 0) return first ?? [];
+  const groups = groupBy(problems, ({ path, constraint, detail }) =>
+    JSON.stringify([path, constraint, detail]),
+  );
+  return [...groups.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first;
     const united = [first, ...others.slice(0, maxUnited)];
     return { ...first, candidates: () => united.flatMap(({ candidates }) => candidates()) };
   });
