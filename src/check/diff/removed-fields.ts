@@ -28,7 +28,7 @@ export function diffTypeFields(
   const [before, after] = [old, next].map(({ internal }) => ungroupPlain(internal?.calls ?? {}));
   const reported = new Set(found.map(({ path }) => path));
   return [...(before ?? [])].flatMap(([key, calls]): readonly FoundChange[] => {
-    const [, name, type] = /(\w+) on (\w+)$/.exec(key) ?? [];
+    const [, name, type] = /(?:^|\.)(\w+) on (\w+)$/.exec(key) ?? [];
     const isPlain = calls.every((call) => call === name);
     if (name === undefined || !isPlain || after?.has(key)) return [];
     const names = key.replaceAll(/ on \w+/g, '').split('.');
