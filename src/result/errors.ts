@@ -1,4 +1,6 @@
+import type { Classification } from '../core/classification.ts';
 import { isJsonObject, memberAt, ownMember, type JsonValue } from '../core/json.ts';
+import type { BoundVariable } from '../core/tool.ts';
 import { classifyError, codesOf, refusalOf } from './classify/classify-error.ts';
 import { stringify } from './envelope.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
@@ -21,6 +23,8 @@ export interface ErrorSource {
   readonly isMutation: boolean;
   /** Whether the tool has arguments. */
   readonly hasInput: boolean;
+  /** The variables that the gateway sets. */
+  readonly bound: readonly BoundVariable[];
   /** Whether the API may know the caller; otherwise it knows only the gateway. */
   readonly knowsCaller: boolean;
 }
@@ -49,9 +53,7 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
   const members = typeof error === 'string' ? { message: error } : isJsonObject(error) ? error : {};
   const extensions = ownMember(members, 'extensions');
   const message = messageOf(members, extensions).slice(0, maxRead);
-  const codes = codesOf(members).map(({ code }) => code);
-  const rule = source.findRule(codes, message);
-  const known = rule?.classification ?? classifyError(members, message, source.status);
+  const { classification: known, advice } = judge(members, message, source);
   const classification = known ?? 'INTERNAL_ERROR';
   const canWait = classification === 'RATE_LIMITED' || classification === 'UNAVAILABLE';
   const { retryAfterSeconds } = source;
@@ -67,12 +69,9 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
     ...(kept && { extensions: kept }),
   };
   const reference = kept && referenceIn(kept);
-  const isRefused =
-    classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
   // an error without words cannot be read
   const nextMove = nextMoveOf(words === '' ? classification : known, {
-    ...(isRefused && !source.knowsCaller && { advice: gatewayCredentials }),
-    ...(rule?.advice !== undefined && { advice: rule.advice }),
+    ...(advice !== undefined && { advice }),
     ...(waits && { retryAfterSeconds }),
     ...(reference !== undefined && { reference }),
     mayHaveRun: source.isMutation,
@@ -86,6 +85,33 @@ function readError(error: unknown, source: ErrorSource): ErrorWithMove {
     ...(isMismatch && { cause: causeOf(message, kept, source) }),
   };
 }
+
+interface Judgement {
+  /** Undefined if nothing classifies the error. */
+  readonly classification: Classification | undefined;
+  /** Replaces the advice of the classification. */
+  readonly advice?: string;
+}
+
+function judge(error: object, message: string, source: ErrorSource): Judgement {
+  const codes = codesOf(error).map(({ code }) => code);
+  const rule = source.findRule(codes, message);
+  if (rule) return rule;
+  const [, variable] = /^Variable ["'`]?\$?(\w+)/.exec(message) ?? [];
+  if (source.bound.some((each) => each.variable === variable)) return refusedBinding;
+  const classification = classifyError(error, message, source.status);
+  const isRefused =
+    classification === 'UNAUTHORIZED' || (classification === 'FORBIDDEN' && source.status === 403);
+  return isRefused && !source.knowsCaller
+    ? { classification, advice: gatewayCredentials }
+    : { classification };
+}
+
+/** Agents do not see bound variables, and neither they nor the schema are to blame. */
+const refusedBinding: Judgement = {
+  classification: 'FORBIDDEN',
+  advice: 'Do not retry; tell the user that a value which the gateway adds has to be corrected.',
+};
 
 /** Why the API refused an operation, without values of callers. */
 function causeOf(message: string, kept: ErrorEntry['extensions'], { hosts }: ErrorSource): string {

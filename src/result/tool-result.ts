@@ -96,6 +96,7 @@ export function createResultMapper(settings: ResultSettings): ResultMapper {
       findRule,
       isMutation: isMutation(tool),
       hasInput: Object.keys(tool.inputSchema.properties).length > 0,
+      bound: tool.operation.bound,
       knowsCaller: isCallerKnown(tool),
     };
     const errors = readErrors(body.errors, source);

@@ -137,6 +137,11 @@ const sections: readonly Section[] = [
     'Settings by operation name; `content` is a list with one entry for each field, and `params` has settings by variable name. The directives `@mcpTool` and `@mcpParam` have the same options in operation files.',
     ['ToolOptions', 'ContentOptions', 'ParamOptions'],
   ],
+  [
+    '`errors`',
+    'Each rule classifies the errors with a code or message; if both are set, both must match. [errors.md](errors.md#rules-of-your-own) has an example.',
+    ['ErrorRule'],
+  ],
   ['`server`', groupText('ServerOptions'), ['ServerOptions']],
   [
     '`auth`',

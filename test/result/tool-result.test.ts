@@ -215,6 +215,24 @@ describe('a failure', () => {
     expect(text).toContain('Next: Do not retry; report the failure to the user.');
   });
 
+  it.each([
+    'Variable "$locale" got invalid value "xx"; Value "xx" does not exist in "Locale" enum.',
+    "Variable 'locale' has an invalid value: Invalid input for enum 'Locale'.",
+  ])('does not blame the input or the schema for a bound variable: %s', (message) => {
+    const seen: unknown[] = [];
+    const bound = { variable: 'locale', from: 'header', name: 'x-locale' } as const;
+    const local = toolFixture('query Local($locale: Locale) { film { title } }', {
+      bound: [{ ...bound, required: false, type: 'string' }],
+    });
+    const result = map({ errors: [{ message }] }, local, {
+      onMismatch: (_, why) => seen.push(why),
+    });
+    expect(textsOf(result)[0]).toBe(
+      `GraphQL operation failed: FORBIDDEN: ${JSON.stringify(message)} Next: Do not retry; tell the user that a value which the gateway adds has to be corrected.`,
+    );
+    expect(seen).toEqual([]);
+  });
+
   it('is classified by the first rule of the configuration that applies', () => {
     const errors = [
       { code: 'E_*', message: '*busy*', classification: 'UNAVAILABLE' },
