@@ -55,7 +55,7 @@ export function createDecision(): Decision {
     };
     if (casesOf(pair.one).every((shape) => shapeHolds(shape, pair.other, rely))) return;
     pair.isRefuted = true;
-    pending.push(...pair.dependents);
+    for (const dependent of pair.dependents) pending.push(dependent);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Obligation,
   type PartObligation,
 } from './obligations.ts';
-import { formatInstancePath, type InstancePath, type Problem } from './problem.ts';
+import { formatInstancePath, type Constraint, type InstancePath, type Problem } from './problem.ts';
 import { sampleNode } from './sample.ts';
 import { casesOf, nothing, openShape, type SchemaNode, type Shape } from './schema-node.ts';
 import { splitByText } from './split-by-text.ts';
@@ -45,30 +45,33 @@ const maxTried = 8;
 export function createExplainer(decision: Decision): Explainer {
   return (one, other) => {
     if (decision.holds(one, other)) return [];
-    const problems = explain(one, other);
+    const problems = uniteProblems(searchProblems(decision, one, other));
     return problems.length > 0 ? problems : [unclear];
   };
+}
 
-  function explain(one: SchemaNode, other: SchemaNode): readonly Problem[] {
-    const search = createSearch(decision);
-    search.add(casesOf(one), other, root);
-    const found: (readonly [Failure, Obligation])[] = [];
-    for (const failure of search.failures) {
-      const { one: shape, other: schema, places } = failure;
-      const [first = root] = places;
-      for (const obligation of failedOf(decision, shape, schema)) {
-        if (!('one' in obligation) || !isSearched(obligation, first)) {
-          found.push([failure, obligation]);
-        } else search.add(casesOf(obligation.one), obligation.other, placeOf(first, obligation));
-      }
-      for (const [part, branch] of branchesToSearch(decision, shape, schema)) {
-        search.add([part], branch, first);
-      }
+function searchProblems(
+  decision: Decision,
+  one: SchemaNode,
+  other: SchemaNode,
+): readonly Problem[] {
+  const search = createSearch(decision);
+  search.add(casesOf(one), other, root);
+  const found: (readonly [Failure, Obligation])[] = [];
+  for (const failure of search.failures) {
+    const { one: shape, other: schema, places } = failure;
+    const [first = root] = places;
+    for (const obligation of failedOf(decision, shape, schema)) {
+      if (!('one' in obligation) || !isSearched(obligation, first)) {
+        found.push([failure, obligation]);
+      } else search.add(casesOf(obligation.one), obligation.other, placeOf(first, obligation));
     }
-    return uniteProblems(
-      found.map(([failure, obligation]) => problemOf(failure, obligation, explain)),
-    );
+    for (const [part, branch] of branchesToSearch(decision, shape, schema)) {
+      search.add([part], branch, first);
+    }
   }
+  // all places are known only now
+  return found.map(([failure, obligation]) => problemOf(failure, obligation));
 }
 
 /** A problem without an explanation is a problem all the same. */
@@ -171,9 +174,9 @@ function distance(failed: readonly Obligation[]): number {
   return failed.length + (isForOthers ? 1_000 : 0);
 }
 
-function problemOf({ places }: Failure, obligation: Obligation, explain: Explainer): Problem {
+function problemOf({ places }: Failure, obligation: Obligation): Problem {
   const { constraint, detail, member, candidates } =
-    'one' in obligation ? violationOf(obligation, explain) : obligation;
+    'one' in obligation ? violationOf(obligation) : obligation;
   const { path } = places[0] ?? root;
   return {
     path: member === undefined ? path : [...path, member],
@@ -191,19 +194,14 @@ function isFound(value: JsonValue | undefined): value is JsonValue {
   return value !== undefined;
 }
 
-/** Reports a part that is not searched. */
-function violationOf(part: PartObligation, explain: Explainer) {
-  const { step, one, other, isUndeclared } = part;
-  const wrapped = (values: readonly JsonValue[]) => values.map(part.wrap);
-  if (other === nothing) {
-    const candidates = () => wrapped([sampleNode(one)].filter(isFound));
-    return { constraint: 'closed', detail: '', member: step, candidates } as const;
-  }
-  const candidates = () =>
-    isUndeclared ? wrapped(explain(one, other).flatMap((problem) => problem.candidates())) : [];
-  const constraint = isUndeclared ? 'undeclared' : 'complex';
-  const detail = isUndeclared && typeof step === 'string' ? step : '';
-  return { constraint, detail, member: step, candidates } as const;
+/** Reports a part that is not searched; of its values, one of each kind is tried. */
+function violationOf({ step, one, other, isUndeclared, wrap }: PartObligation) {
+  const constraint: Constraint =
+    other === nothing ? 'closed' : isUndeclared ? 'undeclared' : 'complex';
+  const samples = () => casesOf(one).map((shape) => sampleNode({ shape }));
+  const candidates = () => samples().filter(isFound).map(wrap);
+  const detail = constraint === 'undeclared' && typeof step === 'string' ? step : '';
+  return { constraint, detail, member: step, candidates };
 }
 
 /** The most equal problems whose candidates are tried. */
