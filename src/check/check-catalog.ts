@@ -30,7 +30,7 @@ export interface CheckRequest {
   /** @default 'lock' */
   readonly againstKind?: AgainstKind;
   readonly rules?: CheckRules;
-  /** Whether each change is tied to what made it. @default false */
+  /** Whether to find the causes of each change. @default false */
   readonly explain?: boolean;
 }
 
@@ -62,10 +62,10 @@ export function checkCatalog(request: CheckRequest): Report {
   };
 }
 
-/** Where the tool stands now, or where what was it was refused. */
+/** Adds the place of the tool's operation, or of the operation that is no longer a tool. */
 function withPlace(change: Change, { tools, skipped }: Catalog, old: Surface): Change {
   const name = change.nowCalled ?? change.tool;
-  // what is refused is called by its operation, for it has no tool
+  // a diagnostic names the operation if it has no tool
   const names = [change.tool, old.tools.get(change.tool)?.internal?.operation];
   const place =
     tools.get(name)?.place ?? skipped.find(({ tool }) => tool && names.includes(tool))?.place;

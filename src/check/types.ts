@@ -89,10 +89,10 @@ function createTypeWriter(root: JsonSchema, names: Set<string>): TypeWriter {
     types,
     declare(name, comment) {
       base = take(name);
-      // stands first, though what it refers to is written before it is done
+      // the first type, although its references are written before it is complete
       const index = types.push({ name: base, type: 'unknown', comment: '' }) - 1;
       types[index] = { name: base, type: write(root, ''), comment: docComment(comment, '') };
-      // one after the other, for definitions may lead on through thousands of others
+      // iterative, because thousands of definitions may refer to each other in a row
       for (let next = open.shift(); next !== undefined; next = open.shift()) writeDefinition(next);
       return base;
     },

@@ -1,4 +1,4 @@
-import { isEnumType, isInputObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
+import { isEnumType, isInputObjectType, type GraphQLSchema } from 'graphql';
 import type { Place } from '../../core/diagnostic.ts';
 import { placeOf } from '../../load/files/parse-document.ts';
 import { withPlaces } from '../../load/sdl/build-sdl-schema.ts';
@@ -16,7 +16,7 @@ export interface SchemaChange {
 }
 
 /**
- * Returns what changed of the elements that operations used: the lines that the schema now has otherwise,
+ * Returns what changed of the elements that operations used: the lines that differ in the schema now,
  * and the members that enums and input types have in addition.
  *
  * A field that is used now and was not before is no change of the schema.
@@ -81,18 +81,11 @@ function textAfter(coordinate: string, line: string): string {
 
 /** The place of an element; of a removed one, that of its type. */
 function placeAt(schema: GraphQLSchema, coordinate: string): Place | undefined {
-  const [typeName = '', memberName = ''] = coordinate.replace(/\(.*/, '').split('.');
+  const [typeName = '', memberName] = coordinate.replace(/\(.*/, '').split('.');
   const type = schema.getType(typeName);
-  const member = type && membersOf(type).get(memberName);
-  const node = member?.astNode ?? type?.astNode;
+  if (!type) return undefined;
+  const fields = 'getFields' in type ? Object.values(type.getFields()) : [];
+  const members = isEnumType(type) ? type.getValues() : fields;
+  const node = members.find(({ name }) => name === memberName)?.astNode ?? type.astNode;
   return node ? placeOf(node) : undefined;
-}
-
-function membersOf(type: GraphQLNamedType) {
-  if (isEnumType(type)) return mapByName(type.getValues());
-  return mapByName('getFields' in type ? Object.values(type.getFields()) : []);
-}
-
-function mapByName<Member extends { readonly name: string }>(members: readonly Member[]) {
-  return new Map(members.map((member) => [member.name, member]));
 }

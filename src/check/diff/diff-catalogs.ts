@@ -26,12 +26,12 @@ export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
   const changes = [...old.tools.values()].flatMap((tool): readonly Change[] => {
     const now = byName.get(tool.name) ?? renames.get(tool);
     if (!now) return [removed(tool, comparison)];
-    const found = comparison.diff(tool, now).filter((change) => isTold(change, old));
+    const found = comparison.diff(tool, now).filter((change) => isPublished(change, old));
     if (now.name === tool.name) {
       return [...taken(tool, now, old), ...found.map((one) => changeOf(tool.name, one))];
     }
     const changed = found
-      .flatMap(besideRename)
+      .flatMap(changesOfRenamed)
       .map((one) => changeOf(tool.name, { ...one, nowCalled: now.name }));
     return [renamedTo(tool, now, comparison), ...changed];
   });
@@ -39,13 +39,13 @@ export function diffCatalogs(old: Surface, next: Surface): readonly Change[] {
   return [...changes, ...added].sort(compareChanges);
 }
 
-/** Under an early revision of the protocol, a running gateway leaves headers out. */
-function isTold({ code }: FoundChange, { tellsHeaders = true }: Surface): boolean {
-  return tellsHeaders || code !== 'HEADER_CHANGED';
+/** Under an early revision of the protocol, a running gateway does not publish headers. */
+function isPublished({ code }: FoundChange, { hasHeaders = true }: Surface): boolean {
+  return hasHeaders || code !== 'HEADER_CHANGED';
 }
 
 /** The changes of a renamed tool that its new name does not report. */
-function besideRename(found: FoundChange): readonly FoundChange[] {
+function changesOfRenamed(found: FoundChange): readonly FoundChange[] {
   if (found.code === 'OPERATION_RENAMED') return [];
   if (found.code !== 'TOOL_REPLACED') return [found];
   return [{ code: 'OPERATION_CHANGED', message: 'The operation was edited too.' }];

@@ -62,7 +62,7 @@ function findChange(
 ): FoundChange | undefined {
   if (!old.calls || !next.calls) {
     if (old.operationHash === next.operationHash) return undefined;
-    const message = 'The operation was edited, and the lock file of version 1 does not tell how.';
+    const message = 'The operation was edited, and a lock file of version 1 does not store how.';
     return { code: 'OPERATION_CHANGED', message };
   }
   const order = changedOrder(old, next);

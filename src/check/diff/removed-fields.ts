@@ -32,14 +32,11 @@ export function diffTypeFields(
     const isPlain = calls.every((call) => call === name);
     if (name === undefined || !isPlain || after?.has(key)) return [];
     const names = key.replaceAll(/ on \w+/g, '').split('.');
-    const [was, is] = [paths.old, paths.next].map(
-      (side, index) =>
-        side.elements(index === 0 ? old : next, 'output', ['data', ...names].join('.'))[
-          names.length - 1
-        ],
-    );
+    const fieldsOf = (side: ContractPaths, tool: SurfaceTool) =>
+      side.elements(tool, 'output', ['data', ...names].join('.'))[names.length - 1]?.fields;
+    const [was, is] = [fieldsOf(paths.old, old), fieldsOf(paths.next, next)];
     const field = `${type}.${name}`;
-    const isLost = was?.fields.includes(field) && is && !is.fields.includes(field);
+    const isLost = was?.includes(field) && is && !is.includes(field);
     const path = instancePath(output, names);
     if (!isLost || reported.has(path)) return [];
     const message = `Result "${path}" was removed for objects of type ${type}.`;

@@ -6,6 +6,7 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
 import { ownMember } from '../../core/json.ts';
@@ -23,14 +24,21 @@ export function alwaysApplies(
   return schema.isSubType(type, parent);
 }
 
+/** Returns a field of an object or interface type. */
+export function fieldOf(
+  type: GraphQLNamedType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+  return ownMember(type.getFields(), name) as GraphQLField<unknown, unknown> | undefined;
+}
+
 /** Returns the type that the selections of a field select of. */
 export function typeOfField(
-  field: FieldNode,
+  { name }: FieldNode,
   parent: GraphQLCompositeType | undefined,
 ): GraphQLCompositeType | undefined {
-  if (!(isObjectType(parent) || isInterfaceType(parent))) return undefined;
-  const found = ownMember(parent.getFields(), field.name.value) as
-    GraphQLField<unknown, unknown> | undefined;
-  const type = found && getNamedType(found.type);
+  const field = parent && fieldOf(parent, name.value);
+  const type = field && getNamedType(field.type);
   return isCompositeType(type) ? type : undefined;
 }

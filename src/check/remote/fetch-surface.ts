@@ -87,7 +87,7 @@ async function fetchLegacy(client: McpClient): Promise<Surface> {
   await client.notify('notifications/initialized');
   const { tools } = await listTools(client, {});
   const gateway = versionOf(ownMember(initialized, 'serverInfo'));
-  return { tools, gateway, schemas: new Map(), tellsHeaders: false };
+  return { tools, gateway, schemas: new Map(), hasHeaders: false };
 }
 
 const clientInfo = { name: 'graphql-mcp-gateway-check', version: '1' };

@@ -42,7 +42,7 @@ export function restrictions(schema: JsonSchema): readonly string[] {
  * | `true`, `{}`                             | anything                                   |
  * | `false`                                  | nothing                                    |
  * | a `$ref` to `#/$defs/X`                  | its target                                 |
- * | any other `$ref`, or one beside keywords | an unknown keyword                         |
+ * | any other `$ref`, or one with keywords   | an unknown keyword                         |
  * | `not` with nothing but `enum` or `const` | excluded values; any other `not` is unknown |
  */
 export function readSchema(root: JsonSchema): SchemaNode {

@@ -9,7 +9,6 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isLeafType,
-  isObjectType,
   isRequiredArgument,
   Kind,
   print,
@@ -19,13 +18,13 @@ import {
   type FieldNode,
   type GraphQLArgument,
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
 import { ownMember } from '../../core/json.ts';
+import { fieldOf } from '../operation/selection-types.ts';
 
 /** The elements of a schema that documents use. */
 export interface UsedElements {
@@ -92,11 +91,6 @@ function inputText({ type, defaultValue, deprecationReason }: GraphQLArgument | 
   const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
   const preset = value ? ` = ${print(value).replaceAll(/\s+/g, ' ')}` : '';
   return `${String(type)}${preset}${deprecationReason == null ? '' : ' @deprecated'}`;
-}
-
-function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
-  return ownMember(type.getFields(), name) as GraphQLField<unknown, unknown> | undefined;
 }
 
 /** A type that may hold a field of a result: the one it is selected on, and those that implement it. */

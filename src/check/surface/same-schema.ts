@@ -4,8 +4,8 @@ import { isJsonObject } from '../../core/json.ts';
 const unorderedKeywords: ReadonlySet<string> = new Set(['required', 'enum', 'type']);
 
 /**
- * Whether two schemas are the same, words included; the order of keys counts for nothing, nor that of
- * lists that have none. Most tools of a check are the same, so this makes nothing.
+ * Returns whether two schemas are the same, annotations included. The order of keys does not matter, nor
+ * that of lists without an order. Most schemas of a check are the same, so this allocates nothing.
  */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null) return one === other;
@@ -16,7 +16,7 @@ export function isSameSchema(one: unknown, other: unknown): boolean {
   return found.isSame;
 }
 
-/** What a schema was last compared with: several ask the same. */
+/** The last comparison of a schema, because several callers compare the same. */
 const compared = new WeakMap<object, { readonly other: unknown; readonly isSame: boolean }>();
 
 function isSame(one: unknown, other: unknown, isUnordered: boolean): boolean {

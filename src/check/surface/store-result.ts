@@ -1,20 +1,17 @@
 import {
-  getNamedType,
-  isAbstractType,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
+  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
-import { ownMember } from '../../core/json.ts';
 import { getOrCreate } from '../../core/memo.ts';
 import type { LeafSchema } from '../../core/tool.ts';
 import { responseNameOf, type Fragments } from '../../core/walk-selections.ts';
+import { fieldOf, typeOfField } from '../operation/selection-types.ts';
 import { ownersOf } from './coordinates.ts';
 import { isSameSchema } from './same-schema.ts';
 import type { StoredFields } from './surface.ts';
@@ -98,7 +95,7 @@ function typesOfBranch({ properties = {} }: JsonSchema): ReadonlySet<string> | u
   return undefined;
 }
 
-/** What a response name stands for, on all types that may have it. */
+/** The field of a response name, on all types that may have it. */
 interface SelectedField {
   readonly coordinates: Set<string>;
   /** The type of all of them; undefined if they differ. */
@@ -198,9 +195,7 @@ function selectedFields(
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const name = responseNameOf(selection);
-        const field = fields.get(name) ?? createField();
-        fields.set(name, field);
-        addField(field, schema, parent, selection.name.value, selection.selectionSet, only);
+        addField(getOrCreate(fields, name, createField), schema, parent, selection, only);
         continue;
       }
       const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
@@ -228,29 +223,22 @@ function addField(
   field: SelectedField,
   schema: GraphQLSchema,
   parent: GraphQLCompositeType,
-  name: string,
-  set: SelectionSetNode | undefined,
+  node: FieldNode,
   only: ReadonlySet<string> | undefined,
 ): void {
+  const name = node.name.value;
   if (name === '__typename') {
     field.typenames.add(parent.name);
     return;
   }
   for (const owner of ownersOf(schema, parent)) {
-    if (only && !isAbstractType(owner) && !only.has(owner.name)) continue;
-    if (only && isAbstractType(owner)) continue;
-    if (!isObjectType(owner) && !isInterfaceType(owner)) continue;
-    const own = ownMember(owner.getFields(), name) as { readonly type: unknown } | undefined;
-    if (!own) continue;
+    const own = fieldOf(owner, name);
+    if (!own || only?.has(owner.name) === false) continue;
     const type = String(own.type);
     const isFirst = field.coordinates.size === 0;
     field.coordinates.add(`${owner.name}.${name}`);
     field.type = isFirst ? type : field.type && commonType(field.type, type);
   }
-  const declared =
-    isObjectType(parent) || isInterfaceType(parent)
-      ? (ownMember(parent.getFields(), name) as { readonly type: never } | undefined)
-      : undefined;
-  const inner = declared && getNamedType(declared.type);
-  if (set && isCompositeType(inner)) field.inner.push([inner, set]);
+  const inner = typeOfField(node, parent);
+  if (node.selectionSet && inner) field.inner.push([inner, node.selectionSet]);
 }

@@ -15,7 +15,7 @@ export interface Surface {
   /** Absent for a running gateway, which does not publish it. */
   readonly profile?: Profile;
   /** Whether the mirrored headers of arguments are known. @default true */
-  readonly tellsHeaders?: boolean;
+  readonly hasHeaders?: boolean;
   /** Tokens that the tool list costs a model; absent if that follows from the published schemas. */
   readonly tokens?: number;
   /** What the contracts of all tools refer to, by upstream. */
