@@ -76,7 +76,9 @@ export function createAuthenticator(
   const resource = createProtectedResource(auth, server);
   const client = createJsonClient({ environment });
   const checkToken = auth.issuers.length > 0 ? createIssuers(auth.issuers, client, now) : undefined;
-  const withoutToken = auth.required ? refuse(missing) : asAnonymous;
+  // with open discovery, the method decides
+  const isRefused = auth.required && !auth.openDiscovery;
+  const withoutToken = isRefused ? refuse(missing) : asAnonymous;
   const byToken = createTokenCheck(auth, withoutToken, checkToken);
   const byCode = (identifyCaller: IdentifyCaller) => async (request: Request) => {
     const found = await identifyCaller(request);

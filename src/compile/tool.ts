@@ -15,6 +15,7 @@ import { createValidator } from './model/validators.ts';
 import type { Operation } from './operation.ts';
 import type { OutputSchema, OutputWriter } from './output/output-schema.ts';
 import { createAnswerScan } from './scan/answer-scan.ts';
+import { requirementsOf } from './model/schema-scopes.ts';
 import { createDocumentPrinter, type SentDocument } from './sent.ts';
 
 /** A compiled operation: a tool without what depends on other operations or on the file's layout. */
@@ -54,6 +55,9 @@ export function createToolCompiler(schema: GraphQLSchema, settings: CompileSetti
       annotations: annotationsOf(kindOf(operation), options),
       inputSchema: input.inputSchema,
     };
+    const required = settings.scopesFromSchema
+      ? requirementsOf(sent, schema)
+      : { scopes: [], needsCaller: false };
     const complete = { ...described, outputSchema: output.schema };
     const { keepsOutput, issues } = lintTool(complete);
     const published = keepsOutput ? complete : described;
@@ -62,7 +66,8 @@ export function createToolCompiler(schema: GraphQLSchema, settings: CompileSetti
         ...published,
         operation: toolOperationOf(operation, printDocument(sent), input, output),
         partialResults: options.partialResults ?? 'REJECT',
-        scopes: options.scopes ?? [],
+        scopes: [...new Set([...(options.scopes ?? []), ...required.scopes])],
+        ...(required.needsCaller && { needsCaller: true }),
         tags: options.tags ?? [],
         hidden: options.hidden ?? false,
         ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),

@@ -95,6 +95,12 @@ export interface ServerOptions {
 export interface AuthOptions {
   /** Refuse callers without a valid token with status 401. @default false */
   readonly required?: boolean;
+  /**
+   * Everybody may list all tools, prompts and resources, also without a token; using them needs what
+   * `required` and their scopes say. Without it, lists contain what the caller may use.
+   * @default false
+   */
+  readonly openDiscovery?: boolean;
   /** Scopes that every request with a token needs, in addition to those of the tool. @default [] */
   readonly scopes?: readonly string[];
   /** Bearer tokens, one for each caller. @default [] */

@@ -46,6 +46,7 @@ export interface ResolvedUpstream {
   readonly keepExtensions: readonly string[];
   readonly errors: readonly ErrorRule[];
   readonly nullAsAbsent: boolean;
+  readonly scopesFromSchema: boolean;
 }
 
 interface ResolvedIntrospection {
@@ -99,6 +100,7 @@ export function resolveUpstream(name: string, options: UpstreamOptions): Resolve
     keepExtensions: options.keepExtensions ?? [],
     errors: options.errors ?? [],
     nullAsAbsent: options.nullAsAbsent ?? false,
+    scopesFromSchema: options.scopesFromSchema ?? false,
   };
 }
 

@@ -48,6 +48,7 @@ export interface ResolvedAuth {
   /** Whether the gateway identifies callers: their `Authorization` header is then not for the API. */
   readonly enabled: boolean;
   readonly required: boolean;
+  readonly openDiscovery: boolean;
   readonly scopes: readonly string[];
   readonly tokens: readonly ResolvedToken[];
   readonly issuers: readonly ResolvedIssuer[];
@@ -155,13 +156,20 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 function resolveAuth(
-  { required = false, scopes = [], tokens = [], issuers = [] }: AuthOptions = {},
+  {
+    required = false,
+    openDiscovery = false,
+    scopes = [],
+    tokens = [],
+    issuers = [],
+  }: AuthOptions = {},
   publicUrl: string | undefined,
   authenticate: boolean,
 ): ResolvedAuth {
   return {
     enabled: authenticate || required || tokens.length > 0 || issuers.length > 0,
     required,
+    openDiscovery,
     scopes,
     tokens: tokens.map(resolveToken),
     issuers: issuers.map((issuer) => resolveIssuer(issuer, publicUrl)),

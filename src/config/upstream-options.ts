@@ -87,6 +87,12 @@ export interface UpstreamOptions {
    * @default []
    */
   readonly errors?: readonly ErrorRule[];
+  /**
+   * Tools also need the scopes of `@requiresScopes` on the fields that they select, and a caller for
+   * `@authenticated`; for SDL files whose scopes are those of the gateway's tokens.
+   * @default false
+   */
+  readonly scopesFromSchema?: boolean;
   /** Treat null for an optional argument as absent, for APIs where null means "clear". @default false */
   readonly nullAsAbsent?: boolean;
 }

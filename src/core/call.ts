@@ -116,6 +116,23 @@ export interface Caller {
 /** The anonymous caller. */
 export const anonymous: Caller = { subject: undefined, claims: new Map(), scopes: [] };
 
+/** What a caller needs in order to use something. */
+export interface Requirements {
+  /** Scopes, all of them. @default none */
+  readonly scopes?: readonly string[];
+  /** Whether an anonymous caller may not use it. @default false */
+  readonly needsCaller?: boolean;
+}
+
+/** Returns whether a caller may use something, as far as the gateway decides. */
+export function mayUse(
+  { scopes = [], needsCaller = false }: Requirements,
+  caller: Caller,
+): boolean {
+  if (needsCaller && caller.subject === undefined) return false;
+  return scopes.every((scope) => caller.scopes.includes(scope));
+}
+
 /** Identifies a caller among those of all issuers; undefined for an anonymous one. */
 export function callerKey({ issuer, subject }: Caller): string | undefined {
   return subject === undefined || issuer === undefined
@@ -184,7 +201,7 @@ export function irrevocableCall(caller: Caller, headers: HeaderSource): CallCont
 export const noHeaders: HeaderSource = { get: () => undefined };
 
 /** An MCP prompt: a template that a person selects by name. */
-export interface Prompt {
+export interface Prompt extends Pick<Requirements, 'scopes'> {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;

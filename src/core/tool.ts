@@ -74,6 +74,8 @@ export interface Tool {
   readonly partialResults: PartialResults;
   /** Scopes a caller needs, all of them; empty for none. */
   readonly scopes: readonly string[];
+  /** Whether an anonymous caller may not call it, even if it needs no scope. @default false */
+  readonly needsCaller?: boolean;
   readonly tags: readonly string[];
   /** Omitted from `tools/list`, but callable by name. */
   readonly hidden: boolean;

@@ -92,7 +92,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     info: { name: config.name, version: packageVersion() },
     instructions: config.instructions,
     toolsPageSize: config.limits.toolsPageSize,
-    cacheScope: config.auth.required ? 'private' : 'public',
+    rules: () => live.config.auth,
     resources: config.resources ? createResources(() => live.served) : undefined,
     prompts: config.prompts.length > 0 ? { list: () => live.served.prompts } : undefined,
     reportBug,

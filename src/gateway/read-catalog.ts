@@ -187,6 +187,7 @@ function compileSettingsOf(
     prefix: upstream.prefix ?? '',
     upstream: upstream.name,
     nullAsAbsent: upstream.nullAsAbsent,
+    scopesFromSchema: upstream.scopesFromSchema,
     maxSchemaNodes: limits.maxSchemaNodes,
     maxSchemaBytes: limits.maxSchemaBytes,
   };

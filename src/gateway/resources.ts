@@ -28,9 +28,9 @@ export function createResources(current: () => ResourceSource): ResourceProvider
     stripIgnoredCharacters(printSchema(schema)),
   );
   return {
-    list() {
+    list(isListed) {
       const { catalog, schemas } = current();
-      const tools = [...catalog.tools.values()].filter(({ hidden }) => !hidden);
+      const tools = [...catalog.tools.values()].filter((tool) => !tool.hidden && isListed(tool));
       return [...schemaUris(schemas).map(([uri]) => schemaResource(uri)), ...tools.map(toResource)];
     },
     templates: () => [
@@ -48,7 +48,9 @@ export function createResources(current: () => ResourceSource): ResourceProvider
       if (schema) return { mimeType, text: sdlOf(schema) };
       if (!uri.startsWith(operationUri)) return undefined;
       const tool = catalog.tools.get(uri.slice(operationUri.length));
-      return tool && { mimeType, text: tool.operation.document };
+      if (!tool) return undefined;
+      const { scopes, needsCaller = false, operation } = tool;
+      return { mimeType, text: operation.document, scopes, needsCaller };
     },
   };
 }

@@ -1,8 +1,17 @@
-import type { CallTool, CallContext, HeaderSource, Prompt } from '../core/call.ts';
+import {
+  mayUse,
+  type CallContext,
+  type Caller,
+  type CallTool,
+  type HeaderSource,
+  type Prompt,
+  type Requirements,
+} from '../core/call.ts';
 import type { Cell } from '../core/cell.ts';
+import { memoizeWeakly } from '../core/memo.ts';
 import type { Catalog } from '../core/tool.ts';
-import type { RpcRequest } from './message.ts';
-import type { Outcome, ServerInfo, Subscription } from './reply.ts';
+import { errorCodes, type RpcRequest } from './message.ts';
+import type { Failure, Outcome, ServerInfo, Subscription } from './reply.ts';
 import {
   assumedRevision,
   isLegacyRevision,
@@ -62,6 +71,14 @@ export interface MethodCall {
 /** Executes one method. Expected failures are outcomes; an exception is a bug. */
 export type Method = (call: MethodCall) => Outcome | Subscription | Promise<Outcome>;
 
+/** Who may list and use what; read for each request, because a reload may change it. */
+interface CallerRules {
+  /** Whether an anonymous caller may use nothing. */
+  readonly required: boolean;
+  /** Whether lists contain what the caller may not use, too. */
+  readonly openDiscovery: boolean;
+}
+
 export interface McpOptions {
   readonly catalog: Cell<Catalog>;
   readonly callTool: CallTool;
@@ -70,11 +87,8 @@ export interface McpOptions {
   readonly instructions?: string | undefined;
   /** Tools on a page of `tools/list`; large enough for old clients that read only the first page. */
   readonly toolsPageSize: number;
-  /**
-   * Whether caches may share lists between callers (2026-07-28). `private` if authentication is
-   * required, because a shared cache would also serve callers that did not authenticate.
-   */
-  readonly cacheScope: 'public' | 'private';
+  /** The rules for callers. @default everybody may use everything without scopes */
+  readonly rules?: () => CallerRules;
   /** Resources are served only if set. */
   readonly resources?: ResourceProvider | undefined;
   /** Prompts are served only if set. */
@@ -102,14 +116,15 @@ interface ResourceTemplate {
 }
 
 /** The contents of a resource. */
-interface ResourceText {
+interface ResourceText extends Requirements {
   readonly mimeType: string;
   readonly text: string;
 }
 
 /** Provides the resources; called for every request, because they may change. */
 export interface ResourceProvider {
-  list(): readonly Resource[];
+  /** @param isListed whether a resource with these requirements is listed. */
+  list(isListed: (resource: Requirements) => boolean): readonly Resource[];
   templates(): readonly ResourceTemplate[];
   /** @returns undefined if there is no such resource. */
   read(uri: string): ResourceText | undefined;
@@ -118,4 +133,65 @@ export interface ResourceProvider {
 /** Provides the prompts; called for every request, because they may change. */
 export interface PromptProvider {
   list(): readonly Prompt[];
+}
+
+/** Decides what callers may list and use. */
+export interface Permissions {
+  /** Whether lists for the caller contain something. */
+  isListed(thing: Requirements, caller: Caller): boolean;
+  /** @returns the error if the caller may not use something; its scopes are all that the caller needs. */
+  refuse(name: string, thing: Requirements, caller: Caller): Failure | undefined;
+  /** Equal for callers to whom the same tools are listed. */
+  listKey(catalog: Catalog, caller: Caller): string;
+  /** Whether caches may share lists between callers (2026-07-28). */
+  cacheScope(): 'public' | 'private';
+}
+
+const openToAll: CallerRules = { required: false, openDiscovery: false };
+
+/**
+ * Creates the permissions.
+ *
+ * | `required` | `openDiscovery` | lists contain             | anonymous callers may use   |
+ * | ---------- | --------------- | ------------------------- | --------------------------- |
+ * | no         | no              | what the caller may use   | what needs neither scope nor caller |
+ * | no         | yes             | everything                | the same                    |
+ * | yes        | no              | what the caller may use   | nothing: refused before     |
+ * | yes        | yes             | everything                | nothing                     |
+ */
+export function createPermissions({
+  catalog,
+  rules = () => openToAll,
+}: Pick<McpOptions, 'catalog' | 'rules'>): Permissions {
+  const requirementsOf = memoizeWeakly(readRequirements);
+  return {
+    isListed: (thing, caller) => rules().openDiscovery || mayUse(thing, caller),
+    refuse(name, { scopes = [], needsCaller = false }, caller) {
+      const needed = { scopes, needsCaller: needsCaller || rules().required };
+      if (mayUse(needed, caller)) return undefined;
+      const message =
+        scopes.length > 0
+          ? `${name} needs the scopes: ${scopes.join(' ')}.`
+          : `${name} needs a signed-in caller.`;
+      return { ok: false, error: { code: errorCodes.FORBIDDEN, message }, scopes };
+    },
+    listKey(current, caller) {
+      const { scopes, isRestricted } = requirementsOf(current);
+      if (!isRestricted || rules().openDiscovery) return '';
+      const held = scopes.filter((scope) => caller.scopes.includes(scope));
+      return JSON.stringify([caller.subject !== undefined, ...held]);
+    },
+    cacheScope() {
+      const { required, openDiscovery } = rules();
+      const isSame = openDiscovery || !requirementsOf(catalog.current).isRestricted;
+      return isSame && !required ? 'public' : 'private';
+    },
+  };
+}
+
+/** The scopes of the listed tools, and whether any of them is not for everybody. */
+function readRequirements({ tools }: Catalog) {
+  const listed = [...tools.values()].filter(({ hidden }) => !hidden);
+  const scopes = [...new Set(listed.flatMap((tool) => tool.scopes))].sort();
+  return { scopes, isRestricted: scopes.length > 0 || listed.some((tool) => tool.needsCaller) };
 }

@@ -47,11 +47,16 @@ export const invalidCursor = failed(
   'Invalid cursor. List from the start again.',
 );
 
-/** Returns a page of a list that is created for each request. */
+/**
+ * Returns a page of a list that is created for each request.
+ *
+ * @param isPrivate whether not every caller sees the same list.
+ */
 export function listPage(
   member: string,
   entries: readonly { readonly title?: string | undefined }[],
   { revision, request }: MethodCall,
+  isPrivate = false,
 ): Outcome {
   const { title } = featuresOf[revision];
   const texts = entries.map((entry) =>
@@ -59,5 +64,5 @@ export function listPage(
   );
   const pages = toPages(member, texts, pageSize, () => String(texts.length));
   const page = findPage(pages, request.params.cursor);
-  return page === undefined ? invalidCursor : cacheable(page);
+  return page === undefined ? invalidCursor : cacheable(page, isPrivate);
 }

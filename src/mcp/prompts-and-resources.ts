@@ -1,7 +1,7 @@
 import { isJsonObject } from '../core/json.ts';
-import type { Prompt } from '../core/call.ts';
+import { anonymous, mayUse, type Prompt } from '../core/call.ts';
 import { didYouMean } from '../core/suggest.ts';
-import type { Method, PromptProvider, ResourceProvider } from './context.ts';
+import type { Method, Permissions, PromptProvider, ResourceProvider } from './context.ts';
 import { echoable, errorCodes } from './message.ts';
 import { listPage } from './pages.ts';
 import { cacheable, failed, membersOf, succeeded } from './reply.ts';
@@ -9,29 +9,36 @@ import { supportedContent } from './tools-call.ts';
 import { featuresOf, modernRevision } from './versions.ts';
 
 /** `prompts/list`. */
-export function createPromptsList(prompts: PromptProvider): Method {
+export function createPromptsList(prompts: PromptProvider, permissions: Permissions): Method {
   return function promptsList(call) {
-    const entries = prompts.list().map((prompt) => ({
+    const { caller } = call.exchange;
+    const all = prompts.list();
+    const listed = all.filter((prompt) => permissions.isListed(prompt, caller));
+    const isPrivate = all.some((prompt) => !mayUse(prompt, anonymous));
+    const entries = listed.map((prompt) => ({
       name: prompt.name,
       title: prompt.title,
       description: prompt.description,
       arguments: prompt.arguments.length > 0 ? prompt.arguments : undefined,
     }));
-    return listPage('prompts', entries, call);
+    return listPage('prompts', entries, call, isPrivate);
   };
 }
 
 /** `prompts/get`: fills in a prompt. Its arguments are strings. */
-export function createPromptsGet(prompts: PromptProvider): Method {
-  return function promptsGet({ revision, request }) {
+export function createPromptsGet(prompts: PromptProvider, permissions: Permissions): Method {
+  return function promptsGet({ revision, request, exchange: { caller } }) {
     const { name, arguments: args = {} } = request.params;
     const all = prompts.list();
     const prompt = all.find((candidate) => candidate.name === name);
     if (!prompt) {
-      const names = all.map((candidate) => candidate.name);
+      const listed = all.filter((candidate) => permissions.isListed(candidate, caller));
+      const names = listed.map((candidate) => candidate.name);
       const hint = typeof name === 'string' ? didYouMean(name, names) : '';
       return failed(errorCodes.INVALID_PARAMS, `Unknown prompt.${hint}`);
     }
+    const refusal = permissions.refuse(`Prompt ${prompt.name}`, prompt, caller);
+    if (refusal) return refusal;
     const values = readArguments(prompt, args);
     if (typeof values === 'string') return failed(errorCodes.INVALID_PARAMS, values);
     const features = featuresOf[revision];
@@ -56,8 +63,12 @@ function readArguments(prompt: Prompt, args: unknown): ReadonlyMap<string, strin
 }
 
 /** `resources/list`. */
-export function createResourcesList(resources: ResourceProvider): Method {
-  return (call) => listPage('resources', resources.list(), call);
+export function createResourcesList(resources: ResourceProvider, permissions: Permissions): Method {
+  return (call) => {
+    const { caller } = call.exchange;
+    const listed = resources.list((resource) => permissions.isListed(resource, caller));
+    return listPage('resources', listed, call);
+  };
 }
 
 /** `resources/templates/list`. */
@@ -66,8 +77,8 @@ export function createTemplatesList(resources: ResourceProvider): Method {
 }
 
 /** `resources/read`. The error code for a missing resource depends on the era. */
-export function createResourcesRead(resources: ResourceProvider): Method {
-  return function resourcesRead({ revision, request }) {
+export function createResourcesRead(resources: ResourceProvider, permissions: Permissions): Method {
+  return function resourcesRead({ revision, request, exchange: { caller } }) {
     const { uri } = request.params;
     if (typeof uri !== 'string') {
       return failed(errorCodes.INVALID_PARAMS, '"uri" must be the URI of a resource.');
@@ -78,7 +89,10 @@ export function createResourcesRead(resources: ResourceProvider): Method {
         revision === modernRevision ? errorCodes.INVALID_PARAMS : errorCodes.RESOURCE_NOT_FOUND;
       return failed(code, 'Resource not found', { uri });
     }
+    const refusal = permissions.refuse('The resource', resource, caller);
+    if (refusal) return refusal;
     const { mimeType, text } = resource;
-    return cacheable(membersOf({ contents: [{ uri, mimeType, text }] }));
+    const isPrivate = !mayUse(resource, anonymous);
+    return cacheable(membersOf({ contents: [{ uri, mimeType, text }] }), isPrivate);
   };
 }

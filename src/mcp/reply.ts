@@ -17,8 +17,10 @@ export interface Success {
   readonly members: string;
   /** Whether clients of 2026-07-28 may cache the result. */
   readonly cacheable?: boolean;
+  /** Whether not every caller may see a cacheable result, whatever the rules for lists are. */
+  readonly isPrivate?: boolean;
   /** Set for a result of many requests: keeps the answer to the last of them. */
-  readonly shared?: { last: Answer | undefined };
+  readonly shared?: { last: Answer | undefined; lastScope?: CacheScope };
 }
 
 export interface Failure {
@@ -37,8 +39,8 @@ export function succeeded(members: string): Success {
 }
 
 /** A result that clients of 2026-07-28 may cache. */
-export function cacheable(members: string): Success {
-  return { ok: true, members, cacheable: true };
+export function cacheable(members: string, isPrivate = false): Success {
+  return { ok: true, members, cacheable: true, isPrivate };
 }
 
 /** JSON text of the members of an object, without braces; undefined members are omitted. */
@@ -87,6 +89,9 @@ export interface ServerInfo {
   readonly version: string;
 }
 
+/** Whether caches may share a result between callers. */
+type CacheScope = 'public' | 'private';
+
 /** Writes the answer to a request. */
 export type WriteAnswer = (id: RpcId, revision: Revision, outcome: Outcome) => Answer;
 
@@ -104,23 +109,30 @@ const ttlMs = 60_000;
  */
 export function createAnswerWriter(
   { name, version }: ServerInfo,
-  cacheScope: 'public' | 'private',
+  cacheScope: () => CacheScope,
 ): WriteAnswer {
   const meta = membersOf({ _meta: { [metaKeys.serverInfo]: { name, version } } });
-  const cache = membersOf({ ttlMs, cacheScope });
-  const resultOf = (revision: Revision, { members, cacheable }: Success): string => {
+  const resultOf = (
+    revision: Revision,
+    { members, cacheable, isPrivate }: Success,
+    scope: CacheScope,
+  ): string => {
     if (revision !== modernRevision) return `{${members}}`;
-    const end = cacheable ? `${cache},${meta}` : meta;
+    const end = cacheable
+      ? `${membersOf({ ttlMs, cacheScope: isPrivate ? 'private' : scope })},${meta}`
+      : meta;
     return `{"resultType":"complete",${members},${end}}`;
   };
   return function writeAnswer(id, revision, outcome) {
     if (!outcome.ok) return errorAnswer(id, outcome);
     const { shared } = outcome;
     // clients list tools right after the handshake, so most requests have the same id
-    if (shared?.last && shared.last.id === id) return shared.last;
-    const result = resultOf(revision, outcome);
+    const scope = cacheScope();
+    if (shared?.last && shared.last.id === id && shared.lastScope === scope) return shared.last;
+    const result = resultOf(revision, outcome, scope);
     const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
     if (!shared) return { kind: 'answer', json };
+    shared.lastScope = scope;
     return (shared.last = { kind: 'answer', id, json, shared: true });
   };
 }

@@ -1,4 +1,10 @@
-import type { McpOptions, Method, MethodCall } from './context.ts';
+import {
+  createPermissions,
+  type McpOptions,
+  type Method,
+  type MethodCall,
+  type Permissions,
+} from './context.ts';
 import { createDiscover, createInitialize, ping, setLevel } from './lifecycle.ts';
 import { createListen, createToolsChanged, type ToolsChanged } from './listen.ts';
 import { echoable, errorCodes } from './message.ts';
@@ -27,10 +33,11 @@ export interface Mcp {
 }
 
 export function createMcp(options: McpOptions): Mcp {
+  const permissions = createPermissions(options);
   const missing = createMissingTools(options.catalog);
   const toolsChanged = createToolsChanged(options.catalog);
-  const tables = createMethodTables(options, missing, toolsChanged);
-  const writeAnswer = createAnswerWriter(options.info, options.cacheScope);
+  const tables = createMethodTables(options, permissions, missing, toolsChanged);
+  const writeAnswer = createAnswerWriter(options.info, () => permissions.cacheScope());
   const masked = (error: unknown): Outcome =>
     failed(errorCodes.INTERNAL_ERROR, `Internal error. Reference: ${options.reportBug(error)}`);
   return {
@@ -82,22 +89,23 @@ type MethodTables = Readonly<Record<Era, ReadonlyMap<string, Method>>>;
  */
 function createMethodTables(
   options: McpOptions,
+  permissions: Permissions,
   missing: MissingTools,
   toolsChanged: ToolsChanged,
 ): MethodTables {
   const { resources, prompts } = options;
   const shared = new Map<string, Method>([
-    ['tools/list', createToolsList(options)],
-    ['tools/call', createToolsCall(options, missing)],
+    ['tools/list', createToolsList(options, permissions)],
+    ['tools/call', createToolsCall(options, permissions, missing)],
   ]);
   if (resources) {
-    shared.set('resources/list', createResourcesList(resources));
+    shared.set('resources/list', createResourcesList(resources, permissions));
     shared.set('resources/templates/list', createTemplatesList(resources));
-    shared.set('resources/read', createResourcesRead(resources));
+    shared.set('resources/read', createResourcesRead(resources, permissions));
   }
   if (prompts) {
-    shared.set('prompts/list', createPromptsList(prompts));
-    shared.set('prompts/get', createPromptsGet(prompts));
+    shared.set('prompts/list', createPromptsList(prompts, permissions));
+    shared.set('prompts/get', createPromptsGet(prompts, permissions));
   }
   return {
     legacy: new Map<string, Method>([

@@ -5,7 +5,7 @@ import { didYouMean } from '../core/suggest.ts';
 import { listTexts } from '../core/text.ts';
 import type { Catalog, Operation, Tool } from '../core/tool.ts';
 import { progressTokenOf, startProgress } from './calls.ts';
-import type { McpOptions, Method, MethodCall } from './context.ts';
+import type { McpOptions, Method, MethodCall, Permissions } from './context.ts';
 import { headerParamProblem } from './headers.ts';
 import { echoable, errorCodes } from './message.ts';
 import { failed, succeeded, type Failure } from './reply.ts';
@@ -21,10 +21,14 @@ const noArguments = {};
  * | no name, or `arguments` is not an object or null  | -32602                             |
  * | no such tool                                      | -32602 that lists the tools        |
  * | a header contradicts an argument                  | -32020                             |
- * | the caller lacks a scope                          | 403, and the same over HTTP        |
+ * | the caller is anonymous, or lacks a scope         | 403; over HTTP 401 or 403          |
  * | invalid arguments, upstream or response failure   | a result with `isError`            |
  */
-export function createToolsCall({ catalog, callTool }: McpOptions, missing: MissingTools): Method {
+export function createToolsCall(
+  { catalog, callTool }: McpOptions,
+  permissions: Permissions,
+  missing: MissingTools,
+): Method {
   return function toolsCall(call) {
     const { name, arguments: given } = call.request.params;
     // null means no arguments, as in GraphQL over HTTP
@@ -33,8 +37,12 @@ export function createToolsCall({ catalog, callTool }: McpOptions, missing: Miss
       return failed(errorCodes.INVALID_PARAMS, '"name" must be the name of a tool.');
     }
     const tool = catalog.current.tools.get(name);
-    if (!tool) return failed(errorCodes.INVALID_PARAMS, missing.explain(name));
-    const refusal = checkCall(tool, args, call);
+    const { caller } = call.exchange;
+    if (!tool) {
+      const isListed = (other: Tool) => permissions.isListed(other, caller);
+      return failed(errorCodes.INVALID_PARAMS, missing.explain(name, isListed));
+    }
+    const refusal = checkCall(tool, args, call) ?? permissions.refuse(`Tool ${name}`, tool, caller);
     if (refusal) return refusal;
     const features = featuresOf[call.revision];
     return run(callTool, tool, args, call).then((result) =>
@@ -43,7 +51,7 @@ export function createToolsCall({ catalog, callTool }: McpOptions, missing: Miss
   };
 }
 
-/** @returns the error if the call is not allowed. */
+/** @returns the error if the call is malformed. */
 function checkCall(tool: Tool, args: unknown, call: MethodCall): Failure | undefined {
   if (!isJsonObject(args)) {
     return failed(errorCodes.INVALID_PARAMS, '"arguments" must be an object.');
@@ -53,10 +61,7 @@ function checkCall(tool: Tool, args: unknown, call: MethodCall): Failure | undef
     const error = headerParamProblem(tool, args, exchange.headers);
     if (error) return { ok: false, error };
   }
-  const { scopes } = tool;
-  if (scopes.every((scope) => exchange.caller.scopes.includes(scope))) return undefined;
-  const message = `Tool ${tool.name} needs the scopes: ${scopes.join(' ')}.`;
-  return { ok: false, error: { code: errorCodes.FORBIDDEN, message }, scopes };
+  return undefined;
 }
 
 function run(
@@ -98,7 +103,8 @@ const maxListed = 20;
 
 /** Explains why there is no tool of a name. */
 export interface MissingTools {
-  explain(name: string): string;
+  /** @param isListed whether the caller knows of a tool. */
+  explain(name: string, isListed: (tool: Tool) => boolean): string;
   close(): void;
 }
 
@@ -116,12 +122,20 @@ export function createMissingTools(catalog: Cell<Catalog>): MissingTools {
       if (next.tools.has(name) || removed.size > maxRemembered) removed.delete(name);
     }
   });
-  return { explain: (name) => explain(name, removed.get(name), catalog.current), close };
+  return {
+    explain: (name, isListed) => explain(name, removed.get(name), catalog.current, isListed),
+    close,
+  };
 }
 
-function explain(name: string, removed: Operation | undefined, { tools }: Catalog): string {
+function explain(
+  name: string,
+  removed: Operation | undefined,
+  { tools }: Catalog,
+  isListed: (tool: Tool) => boolean,
+): string {
   const quoted = echoable(name);
-  const listed = [...tools.values()].filter((tool) => !tool.hidden);
+  const listed = [...tools.values()].filter((tool) => !tool.hidden && isListed(tool));
   const names = listed.map((tool) => tool.name);
   if (!removed) return `Unknown tool: ${quoted}.${didYouMean(name, names)}`;
   const successor = listed.find((tool) => isSuccessor(tool, removed));

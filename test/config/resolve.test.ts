@@ -11,6 +11,7 @@ describe('resolveConfig', () => {
         "auth": {
           "enabled": false,
           "issuers": [],
+          "openDiscovery": false,
           "required": false,
           "scopes": [],
           "tokens": [],
@@ -89,6 +90,7 @@ describe('resolveConfig', () => {
             "schema": [
               "schema/*.graphql",
             ],
+            "scopesFromSchema": false,
             "timeoutMs": 50000,
             "tools": Map {},
             "validateOutput": "enforce",

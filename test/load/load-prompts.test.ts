@@ -48,6 +48,13 @@ describe('a prompt file', () => {
     expect(read('---\r\ntitle: T\r\n---\r\nText')).toMatchObject({ title: 'T' });
   });
 
+  it('may name the scopes that a caller needs', () => {
+    expect(read('---\nscopes: [a, b]\n---\nText')).toMatchObject({ scopes: ['a', 'b'] });
+    expect(read('---\nscopes: a\n---\nText')).toEqual([
+      'prompts/review.md:2:9: error PROMPT_MEMBER: "scopes" must be a list of texts. Write scopes: [a, b].',
+    ]);
+  });
+
   it('has a separate message per image', () => {
     const prompt = read('---\n---\nLook at\n![it](data:image/png;base64,aW1n)\nand say.');
     expect('render' in prompt && prompt.render(new Map())).toEqual([

@@ -23,7 +23,6 @@ function mcpOf(tools: readonly Tool[] | undefined, more: Partial<McpOptions> = {
     callTool: createFixtureCall().callTool,
     info: { name: 'gw', version: '1.0.0' },
     toolsPageSize: 500,
-    cacheScope: 'public',
     reportBug: () => 'bug',
     ...more,
   });

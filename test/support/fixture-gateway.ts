@@ -39,7 +39,8 @@ export function createFixtureGateway(options: FixtureOptions = {}): FixtureGatew
     callTool,
     info: { name: 'gw', version: '1.0.0' },
     toolsPageSize: 500,
-    cacheScope: 'public',
+    // without authentication, transcripts show every tool
+    rules: () => (options.auth ? config.auth : { required: false, openDiscovery: true }),
     reportBug,
     ...options.mcp,
   });

@@ -20,6 +20,8 @@ export interface CompileSettings extends BindingRules {
   /** The name of the upstream of these tools. */
   readonly upstream: string;
   readonly nullAsAbsent: boolean;
+  /** Whether tools need the scopes that the schema requires for their fields. */
+  readonly scopesFromSchema: boolean;
   readonly maxSchemaNodes: number;
   /** The maximum length of a schema's compact JSON in bytes. */
   readonly maxSchemaBytes: number;
@@ -37,6 +39,7 @@ export const defaultCompileSettings: CompileSettings = {
   prefix: '',
   upstream: 'default',
   nullAsAbsent: false,
+  scopesFromSchema: false,
   maxSchemaNodes: 1_500,
   maxSchemaBytes: 32_768,
 };

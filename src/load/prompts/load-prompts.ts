@@ -68,6 +68,7 @@ export type ParsedPrompt =
  * | `title`       | the name people see                                              |
  * | `description` | the purpose                                                      |
  * | `arguments`   | what to fill in: `name`, `description`, `required` (false)       |
+ * | `scopes`      | scopes that a caller needs, all of them; none by default         |
  *
  * The rest of the file is the text; `{{name}}` is replaced by an argument.
  */
@@ -90,6 +91,7 @@ export function parsePrompt(source: string, file: string, fallbackName: string):
     ...(typeof title === 'string' && { title }),
     ...(typeof description === 'string' && { description }),
     arguments: argumentsOf(members),
+    ...(isTextList(members['scopes']) && { scopes: members['scopes'] }),
     render: (values) => renderPrompt(matter.text, values),
   };
   return { ok: true, prompt };
@@ -116,8 +118,11 @@ function* memberProblems(matter: Matter): Generator<Diagnostic> {
     yield wrong('The front matter must have members.', 'Write description: …', locate([]));
     return;
   }
-  const { arguments: list = [], ...rest } = value;
+  const { arguments: list = [], scopes = [], ...rest } = value;
   yield* typeProblems(rest, memberTypes, [], matter);
+  if (!isTextList(scopes)) {
+    yield wrong('"scopes" must be a list of texts.', 'Write scopes: [a, b].', locate(['scopes']));
+  }
   if (!Array.isArray(list)) {
     const message = '"arguments" must be a list.';
     yield wrong(message, 'Write each argument as "- name: …".', locate(['arguments']));
@@ -164,6 +169,10 @@ function* placeholderProblems(matter: Matter, members: JsonObject): Generator<Di
       },
     );
   }
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function argumentsOf({ arguments: list }: JsonObject): readonly PromptArgument[] {
