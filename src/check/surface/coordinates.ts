@@ -2,17 +2,17 @@ import {
   astFromValue,
   getNamedType,
   isAbstractType,
-  isCompositeType,
   isEnumType,
   isInputObjectType,
-  isInputType,
   isInterfaceType,
   isIntrospectionType,
   isLeafType,
   isRequiredArgument,
-  Kind,
   print,
-  typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type ASTVisitor,
   type DefinitionNode,
   type DocumentNode,
   type FieldNode,
@@ -21,7 +21,6 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type SelectionSetNode,
 } from 'graphql';
 import { ownMember } from '../../core/json.ts';
 import { fieldOf } from '../operation/selection-types.ts';
@@ -110,41 +109,29 @@ interface Marks {
   readonly inputs: Set<GraphQLNamedType>;
 }
 
-function markDefinition(marks: Marks, definition: DefinitionNode): void {
-  const { schema } = marks;
-  if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-    const type = schema.getType(definition.typeCondition.name.value);
-    markSelections(marks, definition.selectionSet, type);
-  }
-  if (definition.kind !== Kind.OPERATION_DEFINITION) return;
-  for (const { type: node } of definition.variableDefinitions ?? []) {
-    const type = typeFromAST(schema, node as never);
-    if (isInputType(type)) markInput(marks, getNamedType(type));
-  }
-  const root = schema.getRootType(definition.operation) ?? undefined;
-  markSelections(marks, definition.selectionSet, root);
-}
-
 /** Fragments are definitions of their own, so spreads are not followed. */
-function markSelections(
-  marks: Marks,
-  { selections }: SelectionSetNode,
-  parent: GraphQLNamedType | undefined,
-): void {
-  if (!isCompositeType(parent) || isIntrospectionType(parent)) return;
-  if (isAbstractType(parent)) marks.coordinates.add(parent.name);
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) markField(marks, selection, parent);
-    if (selection.kind !== Kind.INLINE_FRAGMENT) continue;
-    const { typeCondition, selectionSet } = selection;
-    const type = typeCondition ? marks.schema.getType(typeCondition.name.value) : parent;
-    markSelections(marks, selectionSet, type);
-  }
+function markDefinition(marks: Marks, definition: DefinitionNode): void {
+  const info = new TypeInfo(marks.schema);
+  const visitor: ASTVisitor = {
+    VariableDefinition() {
+      const type = getNamedType(info.getInputType());
+      if (type) markInput(marks, type);
+    },
+    SelectionSet() {
+      const parent = info.getParentType();
+      if (isAbstractType(parent)) marks.coordinates.add(parent.name);
+    },
+    Field(node) {
+      const parent = info.getParentType();
+      if (parent && !isIntrospectionType(parent)) markField(marks, node, parent);
+    },
+  };
+  visit(definition, visitWithTypeInfo(info, visitor));
 }
 
 function markField(
   marks: Marks,
-  { name: { value: name }, arguments: args = [], selectionSet }: FieldNode,
+  { name: { value: name }, arguments: args = [] }: FieldNode,
   parent: GraphQLCompositeType,
 ): void {
   const { schema, coordinates, outputLeaves } = marks;
@@ -155,7 +142,7 @@ function markField(
     coordinates.add(`${owner.name}.${name}`);
     const type = getNamedType(own.type);
     if (isLeafType(type)) outputLeaves.add(type.name);
-    if (isEnumType(type)) markValues(marks, type.name);
+    markValues(marks, type);
     if (isAbstractType(type)) coordinates.add(type.name);
   }
   const field = fieldOf(parent, name);
@@ -165,7 +152,6 @@ function markField(
     const isUsed = passed.has(argument.name) || isRequiredArgument(argument);
     if (isUsed) coordinates.add(`${parent.name}.${name}(${argument.name}:)`);
   }
-  if (selectionSet) markSelections(marks, selectionSet, getNamedType(field.type));
 }
 
 function markInput(marks: Marks, first: GraphQLNamedType): void {
@@ -174,7 +160,7 @@ function markInput(marks: Marks, first: GraphQLNamedType): void {
     if (marks.inputs.has(type)) continue;
     marks.inputs.add(type);
     if (isLeafType(type)) marks.inputLeaves.add(type.name);
-    if (isEnumType(type)) markValues(marks, type.name);
+    markValues(marks, type);
     if (!isInputObjectType(type)) continue;
     if (type.isOneOf) marks.coordinates.add(type.name);
     for (const field of Object.values(type.getFields())) {
@@ -184,8 +170,7 @@ function markInput(marks: Marks, first: GraphQLNamedType): void {
   }
 }
 
-function markValues({ schema, coordinates }: Marks, name: string): void {
-  const type = schema.getType(name);
+function markValues({ coordinates }: Marks, type: GraphQLNamedType): void {
   if (!isEnumType(type)) return;
-  for (const value of type.getValues()) coordinates.add(`${name}.${value.name}`);
+  for (const value of type.getValues()) coordinates.add(`${type.name}.${value.name}`);
 }

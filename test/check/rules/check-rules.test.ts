@@ -66,19 +66,16 @@ describe('a check fails', () => {
 describe('the allow-list', () => {
   const reason = 'Agreed with everybody who reads it.';
 
-  it('finds the first matching entry in constant time', () => {
-    const change = (at: number) =>
-      changeOf(`tool${at}`, { code: 'TOOL_ADDED', message: 'New.', path: 'a' });
-    const others = Array.from({ length: 100_000 }, (_, at) => ({
-      code: 'TOOL_ADDED',
-      tool: `tool${at}`,
-      reason: `Entry ${at}.`,
-    }));
-    const allow = [...others, { code: 'TOOL_ADDED', path: 'a', reason }];
-    const changes = Array.from({ length: 20_000 }, (_, at) => change(at + 90_000));
-    const { allowed, changes: kept } = applyRules(changes, [], { ...defaultRules, allow });
-    expect(kept).toEqual([]);
-    expect([allowed[0]?.reason, allowed[19_999]?.reason]).toEqual(['Entry 90000.', reason]);
+  it('gives the reason of the first matching entry', () => {
+    const allow = [
+      { code: 'TOOL_ADDED', tool: 'other', reason: 'Another tool.' },
+      { code: 'TOOL_ADDED', path: 'a', reason: 'At this path.' },
+      { code: 'TOOL_ADDED', tool: 'tool', reason: 'This tool.' },
+    ];
+    const change = changeOf('tool', { code: 'TOOL_ADDED', message: 'New.', path: 'a' });
+    const { allowed, changes } = applyRules([change], [], { ...defaultRules, allow });
+    expect(changes).toEqual([]);
+    expect(allowed.map((one) => one.reason)).toEqual(['At this path.']);
   });
 
   it('allows a change at one path and a diagnostic, and shows the reason', async () => {
