@@ -28,7 +28,10 @@ export function createErrorLog(
   };
 }
 
-/** The tools that do not match their API: an answer contradicted the schema, or the API refused a call. */
+/**
+ * The tools that do not match their API: an answer contradicted the output schema, or the API refused the
+ * operation or its values as invalid.
+ */
 export interface MismatchReport {
   /** Such results since the start. */
   readonly total: number;
@@ -36,7 +39,7 @@ export interface MismatchReport {
   readonly add: (tool: Tool, cause: string) => void;
   /** Ends the mismatch of a tool, because a call of it succeeded. */
   readonly end: (tool: Tool) => void;
-  /** The names of the tools of a catalog that do not match; a tool that was compiled anew does. */
+  /** The names of the tools of a catalog that do not match; a tool that was compiled again may. */
   namesIn(catalog: Catalog): readonly string[];
   /** Calls `listener` for each tool and cause once. */
   onNew(listener: (tool: Tool) => void): void;
