@@ -17,6 +17,13 @@ export function formatPath(path: JsonPath): string {
     .join('');
 }
 
+/** Formats the path that all items of a list share for a log line: `films[].title`, limited in length. */
+export function formatSharedPath(path: JsonPath): string {
+  return formatPath(path)
+    .replaceAll(/\[\d+\]/g, '[]')
+    .slice(0, 200);
+}
+
 /** Formats a path as a JSON Pointer (RFC 6901). */
 export function toJsonPointer(path: JsonPath): string {
   return path.map((step) => `/${escapePointerToken(String(step))}`).join('');

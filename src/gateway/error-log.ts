@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../core/log.ts';
-import { formatPath, type JsonPath } from '../core/paths.ts';
+import { formatSharedPath } from '../core/paths.ts';
 import type { Catalog, Tool } from '../core/tool.ts';
 import type { ErrorEntry } from '../result/error-entry.ts';
 
@@ -11,7 +11,8 @@ import type { ErrorEntry } from '../result/error-entry.ts';
  * | --------------------------------------- | --------------------------------------------------- |
  * | `INTERNAL_ERROR`                        | always                                              |
  * | `UNAUTHORIZED`                          | unless the caller's own credentials reach the API   |
- * | `NOT_FOUND`, `BAD_REQUEST`, `FORBIDDEN` | never: the agent or the user can act on them        |
+ * | `UPSTREAM_MISMATCH`                     | by the mismatch report, below                       |
+ * | others                                  | never: the agent or the user can act on them        |
  *
  * Messages are not logged, because they may contain input of callers.
  */
@@ -24,7 +25,10 @@ export function createErrorLog(
     const error = errors.find(({ classification }) => logged.has(classification));
     if (!error) return;
     const { classification, path = [] } = error;
-    log.warn({ tool, classification, path: pathText(path) }, 'the API answered with an error');
+    log.warn(
+      { tool, classification, path: formatSharedPath(path) },
+      'the API answered with an error',
+    );
   };
 }
 
@@ -93,11 +97,4 @@ export function createReportBug(log: Log): (error: unknown) => string {
     log.error({ reference, stack }, 'internal error');
     return reference;
   };
-}
-
-/** A path in a response for a log line, such as `films[].title`, limited in length. */
-function pathText(path: JsonPath): string {
-  return formatPath(path)
-    .replaceAll(/\[\d+\]/g, '[]')
-    .slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import type { GraphQLResponseBody } from '../core/call.ts';
-import { formatPath } from '../core/paths.ts';
+import { formatSharedPath } from '../core/paths.ts';
 import type { ArgumentProblem, Tool } from '../core/tool.ts';
 import type { ErrorEntry, ErrorWithMove } from './error-entry.ts';
 import { hasRun, nextMoves } from './next-moves.ts';
@@ -20,10 +20,6 @@ export function findContradictions(
 function contradiction({ path, message }: ArgumentProblem, { operation }: Tool): ErrorWithMove {
   // the check starts at the envelope, paths of errors start below `data`
   const inData = path[0] === 'data' ? path.slice(1) : path;
-  // all items of a list share one cause
-  const place = formatPath(path)
-    .replaceAll(/\[\d+\]/g, '[]')
-    .slice(0, 200);
   return {
     entry: {
       message: `The response contradicts the output schema of the tool: ${message}`,
@@ -31,6 +27,6 @@ function contradiction({ path, message }: ArgumentProblem, { operation }: Tool):
       classification: 'UPSTREAM_MISMATCH',
     },
     nextMove: operation.kind === 'mutation' ? hasRun : nextMoves.UPSTREAM_MISMATCH,
-    cause: `The response contradicts the output schema at ${place}.`,
+    cause: `The response contradicts the output schema at ${formatSharedPath(path)}.`,
   };
 }
