@@ -5,6 +5,7 @@ import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { CreateGatewayOptions } from '../../src/gateway/gateway.ts';
 import { callerSdl, serveByCaller, type Identify } from '../support/caller-api.ts';
 import { keepingLog } from '../support/keeping-log.ts';
+import { leaksOf } from '../support/leaks.ts';
 import { closeLater } from '../support/servers.ts';
 import { publicUrl, startIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
@@ -25,8 +26,9 @@ async function open(
     auth: { issuers: issuers.map(({ url }) => ({ issuer: url })) },
   });
   closeLater(() => gateway.close());
-  return async (token: string, note?: string) => {
-    const params = { name: 'me', arguments: { note } };
+  return async (token: string, index = 0) => {
+    // a few notes, so that many calls at the same time are equal except for their caller
+    const params = { name: 'me', arguments: { note: `note ${index % 6}` } };
     const request = new Request('http://127.0.0.1/mcp', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -34,21 +36,6 @@ async function open(
     });
     return (await gateway.fetch(request)).text();
   };
-}
-
-/** Calls as two people in turn, 1,000 times. @returns the answers that show anything but what is theirs. */
-async function leaksOf(
-  call: (token: string, note?: string) => Promise<string>,
-  tokens: readonly (readonly [name: string, token: string])[],
-): Promise<readonly string[]> {
-  const calls = Array.from({ length: 1_000 }, async (_, index) => {
-    const [name = '', token = ''] = tokens[index % tokens.length] ?? [];
-    // a few notes, so that many calls at the same time are equal except for their caller
-    const answer = await call(token, `note ${index % 6}`);
-    const owners = new Set([...answer.matchAll(/secret of (\w+)/g)].map(([, owner]) => owner));
-    return owners.size === 1 && owners.has(name) ? [] : [answer];
-  });
-  return (await Promise.all(calls)).flat();
 }
 
 describe.each([false, true])(

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** Installs the packages of this folder before its first test, unless they are there. */
+/** Installs the packages of this folder, and of the one below it, before the first test. */
 export default function installPeers(): void {
-  execFileSync(process.execPath, ['tools/install.mjs', 'test/peers'], { stdio: 'inherit' });
+  for (const folder of ['test/peers', 'test/peers/postgraphile']) {
+    execFileSync(process.execPath, ['tools/install.mjs', folder], { stdio: 'inherit' });
+  }
 }

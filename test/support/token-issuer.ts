@@ -19,6 +19,11 @@ interface SeenForm {
   readonly authorization: string | undefined;
 }
 
+interface FormAnswer {
+  readonly status?: number;
+  readonly body: object;
+}
+
 /** An authorization server on this machine. */
 export interface TokenIssuer {
   readonly url: string;
@@ -30,7 +35,7 @@ export interface TokenIssuer {
   /** Answers 503 to everything while set. */
   isDown: boolean;
   /** Answers a posted form: to `/introspect` or `/token`. */
-  answer: (seen: SeenForm) => { readonly status?: number; readonly body: object };
+  answer: (seen: SeenForm) => FormAnswer | Promise<FormAnswer>;
   /** Signs a token that is valid for an hour; a member of `claims` replaces the default one. */
   sign(claims?: object, header?: { readonly [name: string]: unknown }): Promise<string>;
   /** Signs from now on with another key. @returns its public part, which is not published yet. */
@@ -89,7 +94,7 @@ async function respond(
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const seen = { path: url, form, authorization: request.headers.authorization };
     issuer.forms.push(seen);
-    const { status = 200, body } = issuer.answer(seen);
+    const { status = 200, body } = await issuer.answer(seen);
     return send(status, body);
   }
   if (url === '/realms/films/.well-known/openid-configuration') {
