@@ -1,6 +1,6 @@
 import { cutText, utf8Length } from '../../core/text.ts';
 import type { Change, Witness } from '../diff/change.ts';
-import { groupChanges, type ChangeGroup } from './group-changes.ts';
+import { entriesOf, type ReportEntry } from './entries.ts';
 import {
   causeText,
   differenceOf,
@@ -70,17 +70,17 @@ function createPage(): Page {
   };
 }
 
-/** Adds lines while there is space, and the number of the others. */
+/** Adds lines while there is space, and a summary of the others. */
 function addLines<Item>(
   page: Page,
   items: readonly Item[],
   write: (item: Item) => string,
-  left: (count: number) => string,
+  summarize: (left: readonly Item[]) => string,
 ): void {
   for (const [index, item] of items.entries()) {
     const line = write(item);
     if (!page.hasRoomFor(line)) {
-      page.add(left(items.length - index));
+      page.add(summarize(items.slice(index)));
       return;
     }
     page.add(line);
@@ -89,24 +89,22 @@ function addLines<Item>(
 
 function addTable(page: Page, severity: string, changes: readonly Change[]): void {
   if (changes.length === 0) return;
-  const { groups, others } = groupChanges(changes);
   page.add('', `#### ${severity} (${changes.length})`, '');
   page.add('| tool | change | |', '| --- | --- | --- |');
-  addLines(page, groups, groupRow, (count) => `| | … and ${count} more groups of changes | |`);
-  addLines(page, others, row, (count) => `| | … and ${count} more changes | |`);
+  addLines(page, entriesOf(changes), row, (left) => {
+    const count = left.reduce((sum, entry) => sum + entry.count, 0);
+    return `| | … and ${count} more changes | |`;
+  });
 }
 
-function groupRow(group: ChangeGroup): string {
-  const { example, message } = group;
-  const what = `${shown(message)}<br>${inline(example.code)}`;
-  const at = `for example ${inline(example.tool)}: ${shown(messageOf(example))}`;
-  return `| ${shown(toolsText(group))} | ${what}<br>${at} | ${notesOf(example)} |`;
-}
-
-function row(change: Change): string {
-  const what = `${shown(messageOf(change))}<br>${inline(change.code)}`;
-  const texts = differenceOf(change).map(({ sign, text }) => `<br>${sign} ${inline(text)}`);
-  return `| ${inline(change.tool)} | ${what}${texts.join('')} | ${notesOf(change)} |`;
+function row({ tools, message, example }: ReportEntry): string {
+  const isGroup = tools.length > 1;
+  const details = isGroup
+    ? [`for example ${inline(example.tool)}: ${shown(messageOf(example))}`]
+    : differenceOf(example).map(({ sign, text }) => `${sign} ${inline(text)}`);
+  const what = [shown(message), inline(example.code), ...details].join('<br>');
+  const heading = isGroup ? shown(toolsText(tools)) : inline(example.tool);
+  return `| ${heading} | ${what} | ${notesOf(example)} |`;
 }
 
 function notesOf(change: Change): string {
@@ -133,7 +131,7 @@ function addDetails(page: Page, title: string, count: number, lines: readonly st
     page,
     lines,
     (line) => `- ${shown(line)}`,
-    (left) => `- … and ${left} more`,
+    (left) => `- … and ${left.length} more`,
   );
   page.add('', '</details>');
 }

@@ -1,9 +1,8 @@
 import { formatPlace } from '../../core/diagnostic.ts';
-import { groupBy } from '../../core/memo.ts';
 import { inertLine } from '../../core/text.ts';
 import type { Change } from '../diff/change.ts';
 import { severities, type ChangeSeverity } from '../diff/severity.ts';
-import { groupChanges, type ChangeGroup } from './group-changes.ts';
+import { entriesOf, type ReportEntry } from './entries.ts';
 import type { Report } from './report.ts';
 import {
   causeText,
@@ -63,51 +62,44 @@ function section(
 ): readonly string[] {
   const matching = changes.filter((change) => change.severity === severity);
   if (matching.length === 0) return [];
-  const { groups, others } = groupChanges(matching);
-  const shown = { groups: groups.slice(0, maxListed), others: others.slice(0, maxListed) };
-  const byTool = groupBy(shown.others, ({ tool }) => tool);
-  const listed = [...shown.groups.flatMap((group) => group.changes), ...shown.others].length;
+  const entries = entriesOf(matching).slice(0, maxListed);
+  const left = matching.length - entries.reduce((sum, { count }) => sum + count, 0);
   return [
     '',
     paint(colours[severity], `${severity} (${matching.length})`),
-    ...shown.groups.flatMap((group) => groupLines(group, paint)),
-    ...[...byTool].flatMap(([tool, same]) => toolLines(tool, same, paint)),
-    ...(listed < matching.length
-      ? [`  … and ${matching.length - listed} more changes; --format json lists them all.`]
-      : []),
+    ...entries.flatMap((entry, index) => [
+      ...headingOf(entry, entries[index - 1], paint),
+      ...entryLines(entry, paint),
+    ]),
+    ...(left > 0 ? [`  … and ${left} more changes; --format json lists them all.`] : []),
   ];
 }
 
 /** The most items of one kind that are listed. */
 const maxListed = 100;
 
-function groupLines(group: ChangeGroup, paint: Paint): readonly string[] {
-  const { example, message } = group;
-  const { code, witness, causes, place } = example;
+/** The changes of one tool have one heading. */
+function headingOf(
+  { tools, example: { tool, place } }: ReportEntry,
+  before: ReportEntry | undefined,
+  paint: Paint,
+): readonly string[] {
+  if (tools.length > 1) return [`  ${paint('bold', toolsText(tools))}`];
+  if (before?.tools.length === 1 && before.example.tool === tool) return [];
+  return [`  ${paint('bold', tool)}${place ? `  ${paint('dim', formatPlace(place))}` : ''}`];
+}
+
+function entryLines({ tools, message, example }: ReportEntry, paint: Paint): readonly string[] {
+  const { tool, code, witness, causes, place } = example;
+  const at = place ? `, ${formatPlace(place)}` : '';
+  const details =
+    tools.length > 1
+      ? [`for example ${tool}${at}: ${messageOf(example)}`]
+      : differenceOf(example).map(({ sign, text }) => `${sign} ${text}`);
+  const notes = [...(witness ? [witnessText(example, witness)] : []), ...causes.map(causeText)];
   return [
-    `  ${paint('bold', toolsText(group))}`,
     `    ${message} ${paint('dim', code)}`,
-    `      for example ${example.tool}${place ? `, ${formatPlace(place)}` : ''}: ${messageOf(example)}`,
-    ...(witness ? [`      ${witnessText(example, witness)}`] : []),
-    ...causes.map((cause) => `      ${causeText(cause)}`),
-  ];
-}
-
-function toolLines(tool: string, changes: readonly Change[], paint: Paint): readonly string[] {
-  const place = changes.find((change) => change.place)?.place;
-  return [
-    `  ${paint('bold', tool)}${place ? `  ${paint('dim', formatPlace(place))}` : ''}`,
-    ...changes.flatMap((change) => changeLines(change, paint)),
-  ];
-}
-
-function changeLines(change: Change, paint: Paint): readonly string[] {
-  const { code, witness, causes } = change;
-  return [
-    `    ${messageOf(change)} ${paint('dim', code)}`,
-    ...differenceOf(change).map((line) => `      ${line.sign} ${line.text}`),
-    ...(witness ? [`      ${witnessText(change, witness)}`] : []),
-    ...causes.map((cause) => `      ${causeText(cause)}`),
+    ...[...details, ...notes].map((line) => `      ${line}`),
   ];
 }
 

@@ -2,7 +2,6 @@ import { formatDiagnostic, formatPlace, type Diagnostic } from '../../core/diagn
 import { isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
 import { cutText, formatCount, listTexts } from '../../core/text.ts';
 import type { Cause, Change, Witness } from '../diff/change.ts';
-import type { ChangeGroup } from './group-changes.ts';
 import type { Report, TokenCost } from './report.ts';
 
 /** The text in place of a comparison if there is no lock. */
@@ -65,8 +64,8 @@ export function findingLines(findings: readonly Diagnostic[]): readonly string[]
   return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
 }
 
-/** Lists the tools of a group: `412 tools: a, b, c and 409 more`. */
-export function toolsText({ tools }: ChangeGroup): string {
+/** Lists the tools of an entry: `412 tools: a, b, c and 409 more`. */
+export function toolsText(tools: readonly string[]): string {
   const names = tools.map((name) => cutText(name, 100));
   return `${tools.length} tools: ${listTexts(names, { max: 8 })}`;
 }
