@@ -1,4 +1,5 @@
 import type { FoundChange } from './change.ts';
+import type { ChangeCode } from './severity.ts';
 import { diffMeaning, diffRootFields, type ComparedSchemas } from './diff-meaning.ts';
 import type { ToolInternals } from '../surface/surface.ts';
 
@@ -8,12 +9,44 @@ export function diffInternals(
   next: ToolInternals,
   compared: ComparedSchemas,
 ): readonly FoundChange[] {
+  const { hidden, partialResults, bound, upstream } = next;
   return [
+    ...(old.kind === next.kind ? diffRootFields(old, next) : [kindChanged(old, next)]),
     ...diffOperation(old, next, compared),
-    ...diffVisibility(old, next),
+    ...when(hidden && !old.hidden, 'TOOL_HIDDEN', 'The tool is no longer in the list of tools.'),
+    ...when(old.hidden && !hidden, 'TOOL_SHOWN', 'The tool is in the list of tools now.'),
     ...diffScopes(old.scopes, next.scopes),
-    ...diffBehaviour(old, next),
+    ...when(
+      old.partialResults !== partialResults,
+      'PARTIAL_RESULTS_CHANGED',
+      `partialResults was ${old.partialResults}, and is ${partialResults} now.`,
+    ),
+    ...when(
+      old.bound.join('\n') !== bound.join('\n'),
+      'BINDING_CHANGED',
+      'Bound variables take their values from other sources.',
+      { before: old.bound.join('; '), after: bound.join('; ') },
+    ),
+    ...when(
+      old.upstream !== upstream,
+      'UPSTREAM_CHANGED',
+      `The upstream was ${old.upstream}, and is ${upstream} now.`,
+    ),
   ];
+}
+
+function when(
+  isChanged: boolean,
+  code: ChangeCode,
+  message: string,
+  values: Pick<FoundChange, 'before' | 'after'> = {},
+): readonly FoundChange[] {
+  return isChanged ? [{ code, message, ...values }] : [];
+}
+
+function kindChanged(old: ToolInternals, next: ToolInternals): FoundChange {
+  const message = `The operation was a ${old.kind}, and is a ${next.kind} now.`;
+  return { code: 'KIND_CHANGED', message, before: old.kind, after: next.kind };
 }
 
 function diffOperation(
@@ -21,69 +54,22 @@ function diffOperation(
   next: ToolInternals,
   compared: ComparedSchemas,
 ): readonly FoundChange[] {
-  const found: FoundChange[] = [];
-  const isRenamed = old.operation !== next.operation;
-  const isSame = old.operationHash === next.operationHash;
-  if (old.kind !== next.kind) {
-    const message = `The operation was a ${old.kind}, and is a ${next.kind} now.`;
-    found.push({ code: 'KIND_CHANGED', message, before: old.kind, after: next.kind });
-  }
+  if (old.operation === next.operation) return diffMeaning(old, next, compared);
   const names = { before: old.operation, after: next.operation };
-  if (isRenamed && isSame) {
+  if (old.operationHash === next.operationHash) {
     const message = `The operation ${old.operation} is called ${next.operation} now.`;
-    found.push({ code: 'OPERATION_RENAMED', message, ...names });
-  } else if (isRenamed) {
-    const message = `The name belonged to operation ${old.operation}, and belongs to ${next.operation} now.`;
-    found.push({ code: 'TOOL_REPLACED', message, ...names });
-  } else {
-    found.push(...diffMeaning(old, next, compared));
+    return [{ code: 'OPERATION_RENAMED', message, ...names }];
   }
-  return old.kind === next.kind ? [...diffRootFields(old, next), ...found] : found;
-}
-
-function diffVisibility(old: ToolInternals, next: ToolInternals): readonly FoundChange[] {
-  if (old.hidden === next.hidden) return [];
-  return next.hidden
-    ? [{ code: 'TOOL_HIDDEN', message: 'The tool is no longer in the list of tools.' }]
-    : [{ code: 'TOOL_SHOWN', message: 'The tool is in the list of tools now.' }];
+  const message = `The name belonged to operation ${old.operation}, and belongs to ${next.operation} now.`;
+  return [{ code: 'TOOL_REPLACED', message, ...names }];
 }
 
 function diffScopes(old: readonly string[], next: readonly string[]): readonly FoundChange[] {
-  const added = next.filter((scope) => !old.includes(scope));
-  const removed = old.filter((scope) => !next.includes(scope));
+  const added = next.filter((scope) => !old.includes(scope)).join(', ');
+  const removed = old.filter((scope) => !next.includes(scope)).join(', ');
+  const values = { before: old.join(' '), after: next.join(' ') };
   return [
-    ...(added.length > 0
-      ? [scopeChange('SCOPES_ADDED', `Callers need ${added.join(', ')} too.`, old, next)]
-      : []),
-    ...(removed.length > 0
-      ? [scopeChange('SCOPES_REMOVED', `Callers no longer need ${removed.join(', ')}.`, old, next)]
-      : []),
+    ...when(added !== '', 'SCOPES_ADDED', `Callers need ${added} too.`, values),
+    ...when(removed !== '', 'SCOPES_REMOVED', `Callers no longer need ${removed}.`, values),
   ];
-}
-
-function scopeChange(
-  code: 'SCOPES_ADDED' | 'SCOPES_REMOVED',
-  message: string,
-  old: readonly string[],
-  next: readonly string[],
-): FoundChange {
-  return { code, message, before: old.join(' '), after: next.join(' ') };
-}
-
-function diffBehaviour(old: ToolInternals, next: ToolInternals): readonly FoundChange[] {
-  const found: FoundChange[] = [];
-  if (old.partialResults !== next.partialResults) {
-    const message = `partialResults was ${old.partialResults}, and is ${next.partialResults} now.`;
-    found.push({ code: 'PARTIAL_RESULTS_CHANGED', message });
-  }
-  if (old.bound.join('\n') !== next.bound.join('\n')) {
-    const message = 'Bound variables take their values from other sources.';
-    const values = { before: old.bound.join('; '), after: next.bound.join('; ') };
-    found.push({ code: 'BINDING_CHANGED', message, ...values });
-  }
-  if (old.upstream !== next.upstream) {
-    const message = `The upstream was ${old.upstream}, and is ${next.upstream} now.`;
-    found.push({ code: 'UPSTREAM_CHANGED', message });
-  }
-  return found;
 }

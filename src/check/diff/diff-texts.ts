@@ -1,5 +1,6 @@
 import { type JsonSchema, resolveReference } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
+import { groupBy } from '../../core/memo.ts';
 import type { FoundChange, SchemaPosition } from './change.ts';
 import { eachItem, formatInstancePath, type InstancePath } from '../schema/problem.ts';
 import { restrictions } from '../schema/read-schema.ts';
@@ -27,18 +28,14 @@ export function diffTexts(
 
 /** Merges equal changes of several places into one, at the first of the shortest paths. */
 function uniteTexts(found: readonly FoundChange[]): readonly FoundChange[] {
-  const united = new Map<string, FoundChange>();
-  for (const change of found) {
-    const { code, before = '', after = '', path = '' } = change;
-    const isText = before !== '' || after !== '';
-    const key = JSON.stringify([code, before, after, isText ? '' : path]);
-    const known = united.get(key);
-    const isShorter =
-      known === undefined || path.split('.').length < (known.path ?? '').split('.').length;
-    const places = known ? (known.places ?? 1) + 1 : 1;
-    united.set(key, { ...(isShorter ? change : known), ...(places > 1 && { places }) });
-  }
-  return [...united.values()];
+  const groups = groupBy(found, ({ code, before = '', after = '', path }) =>
+    JSON.stringify([code, before, after, before === '' && after === '' ? path : '']),
+  );
+  const lengthOf = ({ path = '' }: FoundChange) => path.split('.').length;
+  return [...groups.values()].map((group) => {
+    const shortest = group.reduce((best, next) => (lengthOf(next) < lengthOf(best) ? next : best));
+    return group.length === 1 ? shortest : { ...shortest, places: group.length };
+  });
 }
 
 interface Walk {

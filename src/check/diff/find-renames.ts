@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember, stableJson } from '../../core/json.ts';
+import { groupBy } from '../../core/memo.ts';
 import type { SurfaceTool } from '../surface/surface.ts';
 
 /**
@@ -21,15 +22,10 @@ export function findRenames(
   for (const sign of signs) {
     const signOf = (tool: SurfaceTool) => sign(tool, byContract);
     const taken = new Set(renames.values());
-    const before = uniqueBy(
-      gone.filter((tool) => !renames.has(tool)),
-      signOf,
-    );
-    const after = uniqueBy(
-      came.filter((tool) => !taken.has(tool)),
-      signOf,
-    );
-    for (const [text, tool] of before) {
+    const left = gone.filter((tool) => !renames.has(tool));
+    const free = came.filter((tool) => !taken.has(tool));
+    const after = uniqueBy(free, signOf);
+    for (const [text, tool] of uniqueBy(left, signOf)) {
       const now = after.get(text);
       if (now) renames.set(tool, now);
     }
@@ -74,15 +70,13 @@ function publishedLooks({ inputSchema, outputSchema }: SurfaceTool): Looks | und
   return { input: inputSchema, output: outputSchema, rootFields };
 }
 
+/** Returns the tools by their sign; without those that share it. */
 function uniqueBy(
   tools: readonly SurfaceTool[],
   signOf: (tool: SurfaceTool) => string | undefined,
 ): ReadonlyMap<string, SurfaceTool> {
-  const found = new Map<string, SurfaceTool | undefined>();
-  for (const tool of tools) {
-    const sign = signOf(tool);
-    if (sign !== undefined) found.set(sign, found.has(sign) ? undefined : tool);
-  }
-  const unique = [...found].flatMap(([sign, tool]) => (tool ? [[sign, tool] as const] : []));
+  const unique = [...groupBy(tools, signOf)].flatMap(([sign, [tool, ...others]]) =>
+    sign === undefined || others.length > 0 ? [] : [[sign, tool] as const],
+  );
   return new Map(unique);
 }
