@@ -11,6 +11,7 @@ export type { Log } from './core/log.ts';
 
 // Options, as gateway.yaml has them
 export type {
+  AuditOptions,
   AuthOptions,
   GatewayOptions,
   LimitOptions,

@@ -130,6 +130,10 @@ export const configCodes = {
     meaning: 'More than one authorization server would be asked about opaque tokens.',
     advice: 'Keep the introspection of the server that issues opaque tokens.',
   },
+  CONFIG_AUDIT_FILE: {
+    meaning: 'The file of the audit log cannot be opened.',
+    advice: 'Create its folder, and let the process write to it.',
+  },
   CONFIG_ACCESS_TOKEN: {
     meaning: 'The access token of an API cannot be made, or is set twice.',
     advice:

@@ -39,6 +39,8 @@ export interface GatewayOptions extends UpstreamOptions {
   readonly server?: ServerOptions;
   /** Who may call tools. */
   readonly auth?: AuthOptions;
+  /** A log of who called what; without it, there is none. */
+  readonly audit?: AuditOptions;
   /** Limits for requests, results and tool schemas. */
   readonly limits?: LimitOptions;
   /** Serve the SDL and the documents of the operations as MCP resources. @default false */
@@ -107,6 +109,17 @@ export interface AuthOptions {
   readonly tokens?: readonly TokenOptions[];
   /** Authorization servers whose access tokens are accepted. @default [] */
   readonly issuers?: readonly IssuerOptions[];
+}
+
+/**
+ * A log of who called what: one line of JSON for each call, with the subject, the tool, the names of the
+ * arguments and their hash, the outcome and the duration; and one for each refused request.
+ */
+export interface AuditOptions {
+  /** File that lines are appended to. @default standard error */
+  readonly file?: string;
+  /** Record the values of arguments too, except those with names such as `password`. @default false */
+  readonly values?: boolean;
 }
 
 /** A bearer token and its caller. */

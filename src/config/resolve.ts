@@ -29,6 +29,8 @@ export interface ResolvedConfig {
   readonly logLevel: 'error' | 'warn' | 'info' | 'silent';
   readonly server: ResolvedServer;
   readonly auth: ResolvedAuth;
+  /** Undefined for no audit log; `file` is relative to the configuration. */
+  readonly audit: { readonly file: string | undefined; readonly values: boolean } | undefined;
   readonly limits: ResolvedLimits;
   readonly resources: boolean;
   readonly prompts: readonly string[];
@@ -99,6 +101,7 @@ export function resolveConfig(options: GatewayOptions, authenticate = false): Re
     logLevel: options.logLevel ?? 'info',
     server: resolveServer(options.server),
     auth: resolveAuth(options.auth, options.server?.publicUrl, authenticate),
+    audit: options.audit && { file: options.audit.file, values: options.audit.values ?? false },
     limits: resolveLimits(options.limits),
     resources: options.resources ?? false,
     prompts: listOf(options.prompts),

@@ -1,5 +1,14 @@
-import type { CallTool, Executor } from '../core/call.ts';
+import { randomUUID } from 'node:crypto';
+import type {
+  CallContext,
+  CallTool,
+  ExecutionOutcome,
+  Executor,
+  ToolResult,
+} from '../core/call.ts';
 import type { Log } from '../core/log.ts';
+import type { Tool } from '../core/tool.ts';
+import type { Audit } from '../observe/audit.ts';
 import type { ResultMapper } from '../result/tool-result.ts';
 
 /** Executes the operations of one upstream, and maps its responses to tool results. */
@@ -8,19 +17,44 @@ export interface Upstream {
   readonly results: ResultMapper;
 }
 
+/** The result of a call, and the outcome that it was made of; undefined if arguments were refused. */
+interface Called {
+  readonly result: ToolResult;
+  readonly outcome: ExecutionOutcome | undefined;
+}
+
 /**
  * Creates the function that runs a tool: arguments → variables → response → result.
  *
- * A call that got no response is logged as a warning.
+ * A call that got no response is logged as a warning, and every call in the audit log.
  *
  * @param current returns the upstreams of the current configuration, by name.
  */
-export function createCallTool(current: () => ReadonlyMap<string, Upstream>, log: Log): CallTool {
+export function createCallTool(
+  current: () => ReadonlyMap<string, Upstream>,
+  log: Log,
+  audit?: Audit,
+): CallTool {
+  const run = createRun(current, log);
+  if (!audit) return async (...call) => (await run(...call)).result;
   return async (tool, args, context) => {
+    const startedAt = performance.now();
+    const called = await run(tool, args, context);
+    const durationMs = performance.now() - startedAt;
+    audit.called({ id: randomUUID(), tool, args, context, durationMs, ...called });
+    return called.result;
+  };
+}
+
+function createRun(current: () => ReadonlyMap<string, Upstream>, log: Log) {
+  return async (tool: Tool, args: unknown, context: CallContext): Promise<Called> => {
     const upstream = current().get(tool.upstream);
     if (!upstream) throw new Error(`tool ${tool.name} names upstream ${tool.upstream}`);
     const prepared = tool.prepareArguments(args);
-    if (!prepared.ok) return upstream.results.refusal(tool, prepared.problems);
+    if (!prepared.ok) {
+      const result = upstream.results.refusal(tool, prepared.problems);
+      return { result, outcome: undefined };
+    }
     const request = { tool, variables: prepared.variables };
     const outcome = await upstream.executor.execute(request, context);
     // a mismatch is logged once per cause
@@ -32,6 +66,6 @@ export function createCallTool(current: () => ReadonlyMap<string, Upstream>, log
       const { maxBytes } = outcome;
       log.warn({ tool: tool.name, maxBytes }, 'an answer is larger than the limit');
     }
-    return upstream.results.fromOutcome(tool, outcome);
+    return { result: upstream.results.fromOutcome(tool, outcome), outcome };
   };
 }

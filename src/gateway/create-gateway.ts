@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isSchema } from 'graphql';
 import type { ResolvedServer } from '../config/resolve.ts';
 import { sourceOfOptions } from '../config/source.ts';
+import { configError } from '../config/codes.ts';
 import { prepareOptions } from '../config/load.ts';
 import { anonymous, irrevocableCall, noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
@@ -10,6 +11,7 @@ import { didYouMean } from '../core/suggest.ts';
 import type { Catalog } from '../core/tool.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
+import { createAudit, type Audit } from '../observe/audit.ts';
 import { createApp, type App } from '../serve/app.ts';
 import { createRefusalLog } from '../serve/refusal-log.ts';
 import { listen, type NodeServer } from '../serve/node.ts';
@@ -80,11 +82,33 @@ function scopesOf({ tools }: Catalog): readonly string[] {
   return [...tools.values()].flatMap(({ hidden, scopes }) => (hidden ? [] : scopes));
 }
 
+/** Opens the audit log, if there is one; throws a `GatewayError` for a file that cannot be opened. */
+function openAudit({ config: { audit }, baseDir, log }: GatewayParts): Audit | undefined {
+  if (!audit) return undefined;
+  const file = audit.file && resolve(baseDir, audit.file);
+  const onFailure = (error: unknown): void => {
+    log.error({ reason: (error as NodeJS.ErrnoException).code }, 'the audit log cannot be written');
+  };
+  try {
+    return createAudit({ file, values: audit.values, now: () => new Date(), onFailure });
+  } catch (error) {
+    throw configError(
+      'CONFIG_AUDIT_FILE',
+      `The audit log ${JSON.stringify(audit.file)} cannot be opened (${(error as NodeJS.ErrnoException).code}).`,
+      {},
+    );
+  }
+}
+
 /** Connects the parts of a gateway whose configuration has been read. */
 export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
   const { config, log } = parts;
-  const live = await createLiveCatalog(parts);
-  const callTool = createCallTool(() => live.runtime.upstreams, log);
+  const audit = openAudit(parts);
+  const live = await createLiveCatalog(parts).catch((error: unknown) => {
+    audit?.close();
+    throw error;
+  });
+  const callTool = createCallTool(() => live.runtime.upstreams, log, audit);
   const reportBug = createReportBug(log);
   const mcp = createMcp({
     catalog: live.cell,
@@ -93,10 +117,12 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     instructions: config.instructions,
     toolsPageSize: config.limits.toolsPageSize,
     rules: () => live.config.auth,
+    reportRefusal: (refusal) => audit?.refused(refusal),
     resources: config.resources ? createResources(() => live.served) : undefined,
     prompts: config.prompts.length > 0 ? { list: () => live.served.prompts } : undefined,
     reportBug,
   });
+  const logRefusal = createRefusalLog(log);
   const authentication = createLiveAuthentication(() => live.config.auth, config.server, {
     environment: new Map(Object.entries(parts.env)),
     identify: parts.authenticate,
@@ -111,7 +137,10 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     health: () => live.health(),
     usedHeaders: () => usedHeaders(live.runtime.parts.config, live.cell.current),
     newId: randomUUID,
-    reportRefusal: createRefusalLog(log),
+    reportRefusal(cause, value) {
+      logRefusal(cause, value);
+      audit?.refused({ cause, ...(value && { value }) });
+    },
     reportBug,
   });
   const servers: NodeServer[] = [];
@@ -158,6 +187,7 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
       mcp.close();
       await authentication.close();
       await live.close();
+      audit?.close();
     },
   };
 }

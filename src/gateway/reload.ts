@@ -38,6 +38,7 @@ export const sectionsReadAtStart = [
   'name',
   'instructions',
   'server',
+  'audit',
   'limits',
   'resources',
   'logLevel',

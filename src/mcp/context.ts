@@ -79,6 +79,13 @@ interface CallerRules {
   readonly openDiscovery: boolean;
 }
 
+/** Why a call is refused before the tool runs. */
+interface CallRefusal {
+  readonly cause: 'unknown tool' | 'permission';
+  readonly tool: string;
+  readonly caller: Caller;
+}
+
 export interface McpOptions {
   readonly catalog: Cell<Catalog>;
   readonly callTool: CallTool;
@@ -89,6 +96,8 @@ export interface McpOptions {
   readonly toolsPageSize: number;
   /** The rules for callers. @default everybody may use everything without scopes */
   readonly rules?: () => CallerRules;
+  /** Is told of calls that are refused before the tool runs. @default nobody */
+  readonly reportRefusal?: (refusal: CallRefusal) => void;
   /** Resources are served only if set. */
   readonly resources?: ResourceProvider | undefined;
   /** Prompts are served only if set. */

@@ -25,7 +25,7 @@ const noArguments = {};
  * | invalid arguments, upstream or response failure   | a result with `isError`            |
  */
 export function createToolsCall(
-  { catalog, callTool }: McpOptions,
+  { catalog, callTool, reportRefusal = () => {} }: McpOptions,
   permissions: Permissions,
   missing: MissingTools,
 ): Method {
@@ -39,11 +39,17 @@ export function createToolsCall(
     const tool = catalog.current.tools.get(name);
     const { caller } = call.exchange;
     if (!tool) {
+      reportRefusal({ cause: 'unknown tool', tool: name, caller });
       const isListed = (other: Tool) => permissions.isListed(other, caller);
       return failed(errorCodes.INVALID_PARAMS, missing.explain(name, isListed));
     }
-    const refusal = checkCall(tool, args, call) ?? permissions.refuse(`Tool ${name}`, tool, caller);
-    if (refusal) return refusal;
+    const malformed = checkCall(tool, args, call);
+    if (malformed) return malformed;
+    const refusal = permissions.refuse(`Tool ${name}`, tool, caller);
+    if (refusal) {
+      reportRefusal({ cause: 'permission', tool: name, caller });
+      return refusal;
+    }
     const features = featuresOf[call.revision];
     return run(callTool, tool, args, call).then((result) =>
       succeeded(writeCallResult(tool, result, features)),

@@ -8,6 +8,7 @@ describe('resolveConfig', () => {
     );
     expect(config).toMatchInlineSnapshot(`
       {
+        "audit": undefined,
         "auth": {
           "enabled": false,
           "issuers": [],

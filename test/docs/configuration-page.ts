@@ -148,6 +148,7 @@ const sections: readonly Section[] = [
     `${groupText('AuthOptions')} [authorization.md](authorization.md) explains which to choose. The further tables have the options of each entry of \`tokens\` and \`issuers\`, and of \`introspection\`.`,
     ['AuthOptions', 'TokenOptions', 'IssuerOptions', 'IntrospectTokenOptions'],
   ],
+  ['`audit`', groupText('AuditOptions'), ['AuditOptions']],
   ['`limits`', groupText('LimitOptions'), ['LimitOptions']],
 ];
 
