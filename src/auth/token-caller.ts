@@ -31,9 +31,9 @@ export function callerOf(
   if (typeof subject !== 'string' || subject === '') {
     return invalid('The token names no subject.');
   }
-  const scopes = issuer.scopeClaims.flatMap((claim) =>
-    scopesIn(claimAt({ claims, subject }, claim)),
-  );
+  const scopes = issuer.scopeClaims
+    .flatMap((claim) => scopesIn(claimAt({ claims, subject }, claim)))
+    .map((scope) => `${issuer.scopePrefix}${scope}`);
   return { kind: 'caller', caller: { subject, issuer: issuer.issuer, claims, scopes } };
 }
 

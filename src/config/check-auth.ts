@@ -102,7 +102,7 @@ export function* checkAccessToken(
     path,
     message,
   });
-  if (ways.length !== 1) yield wrong('{} must have exactly one member.');
+  if (ways.length !== 1) return yield wrong('{} must have exactly one member.');
   const { clientCredentials, exchange, onBehalfOf, signed } = accessToken;
   if (!clientCredentials && !hasTokens) {
     yield wrong(

@@ -65,6 +65,8 @@ export interface ResolvedIssuer {
   readonly audience: readonly string[];
   readonly allowMissingAudience: boolean;
   readonly scopeClaims: readonly string[];
+  /** Empty for none. */
+  readonly scopePrefix: string;
   /** Undefined if its metadata names it. */
   readonly jwksUrl: string | undefined;
   readonly algorithms: readonly string[];
@@ -191,6 +193,7 @@ function resolveIssuer(options: IssuerOptions, publicUrl: string | undefined): R
     audience: listOf(audience),
     allowMissingAudience: options.allowMissingAudience ?? false,
     scopeClaims: listOf(options.scopeClaim ?? ['scope', 'scp']),
+    scopePrefix: options.scopePrefix ?? '',
     jwksUrl: options.jwksUrl,
     algorithms,
     introspection: options.introspection,

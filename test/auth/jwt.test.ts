@@ -145,6 +145,7 @@ describe('a JWT of an issuer', () => {
     [{ scp: ['a', 'b'], scope: 'c' }, {}, ['c', 'a', 'b']],
     [{ realm_access: { roles: ['a'] } }, { scopeClaim: 'realm_access.roles' }, ['a']],
     [{ scp: 'a', roles: ['b'] }, { scopeClaim: ['scp', 'roles'] }, ['a', 'b']],
+    [{ scp: 'a b' }, { scopePrefix: 'api://films/' }, ['api://films/a', 'api://films/b']],
     [{ scope: 7 }, {}, []],
   ])('has the scopes of %j', async (claims, options, scopes) => {
     const authenticate = open(options);

@@ -8,6 +8,11 @@ export interface IssuerOptions {
   readonly allowMissingAudience?: boolean;
   /** Claims that contain scopes; dots lead into objects. @default `scope` and `scp` */
   readonly scopeClaim?: string | readonly string[];
+  /**
+   * Text before each scope, if tokens contain scopes without it but clients request them with it:
+   * `api://<id>/` of Microsoft Entra ID. Scopes of tools and of `auth` are written with it.
+   */
+  readonly scopePrefix?: string;
   /** URL of the keys (JWKS). @default `jwks_uri` in the metadata of the server */
   readonly jwksUrl?: HttpUrl;
   /** Accepted algorithms of signatures. @default all of RSA and elliptic curves */
