@@ -144,6 +144,14 @@ export interface LimitOptions {
   readonly maxSchemaBytes?: number;
   /** Maximum number of nodes of a tool schema. @default 1_500 */
   readonly maxSchemaNodes?: number;
+  /** Calls that one caller may make in a minute; anonymous callers count as one. @default no limit */
+  readonly callsPerMinute?: number;
+  /** Calls of one tool in a minute, by all callers. @default no limit */
+  readonly toolCallsPerMinute?: number;
+  /** Calls in a minute, by all callers of all tools. @default no limit */
+  readonly totalCallsPerMinute?: number;
+  /** Calls of one caller that may run at the same time. @default no limit */
+  readonly concurrentCalls?: number;
   /** Number of tools per page of `tools/list`. @default 500 */
   readonly toolsPageSize?: number;
 }

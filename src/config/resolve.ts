@@ -80,7 +80,13 @@ interface ResolvedToken {
   readonly scopes: readonly string[];
 }
 
-type ResolvedLimits = Required<LimitOptions>;
+/** Limits of calls, which have no default. */
+type CallLimit =
+  'callsPerMinute' | 'toolCallsPerMinute' | 'totalCallsPerMinute' | 'concurrentCalls';
+
+type ResolvedLimits = Required<Omit<LimitOptions, CallLimit>> & {
+  readonly [Limit in CallLimit]: number | undefined;
+};
 
 /**
  * Fills in the defaults of a configuration.
@@ -212,6 +218,20 @@ function resolveLimits({
   maxSchemaBytes = 32_768,
   maxSchemaNodes = 1_500,
   toolsPageSize = 500,
+  callsPerMinute,
+  toolCallsPerMinute,
+  totalCallsPerMinute,
+  concurrentCalls,
 }: LimitOptions = {}): ResolvedLimits {
-  return { maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, toolsPageSize };
+  return {
+    maxBodyBytes,
+    maxResultBytes,
+    maxSchemaBytes,
+    maxSchemaNodes,
+    toolsPageSize,
+    callsPerMinute,
+    toolCallsPerMinute,
+    totalCallsPerMinute,
+    concurrentCalls,
+  };
 }

@@ -9,6 +9,7 @@ import { anonymous, irrevocableCall, noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/suggest.ts';
 import type { Catalog } from '../core/tool.ts';
+import { createCallLimits } from '../execute/call-limits.ts';
 import { createMcp, type Mcp } from '../mcp/server.ts';
 import { silentLog } from '../core/log.ts';
 import { createAudit, type Audit } from '../observe/audit.ts';
@@ -108,7 +109,8 @@ export async function wireGateway(parts: GatewayParts): Promise<WiredGateway> {
     audit?.close();
     throw error;
   });
-  const callTool = createCallTool(() => live.runtime.upstreams, log, audit);
+  const limits = createCallLimits(config.limits);
+  const callTool = createCallTool(() => live.runtime.upstreams, log, limits, audit);
   const reportBug = createReportBug(log);
   const mcp = createMcp({
     catalog: live.cell,

@@ -38,14 +38,14 @@ const rejected: readonly (readonly [title: string, file: string, lines: readonly
     'an option unlike any other, listing the options',
     'endpoint: http://a\nlimits:\n  xyzzy: 1',
     [
-      'gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.xyzzy". Options here are maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, toolsPageSize.',
+      'gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.xyzzy". Options here are maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, callsPerMinute, toolCallsPerMinute, totalCallsPerMinute, concurrentCalls, toolsPageSize.',
     ],
   ],
   [
     'names of members of every JavaScript object',
     'endpoint: http://a\nlimits:\n  constructor: 1\n  __proto__: {}',
     [
-      'gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.constructor". Options here are maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, toolsPageSize.',
+      'gateway.yaml:3:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.constructor". Options here are maxBodyBytes, maxResultBytes, maxSchemaBytes, maxSchemaNodes, callsPerMinute, toolCallsPerMinute, totalCallsPerMinute, concurrentCalls, toolsPageSize.',
       'gateway.yaml:4:3: error CONFIG_UNKNOWN_OPTION: Unknown option "limits.__proto__". Did you mean "server.port"?',
     ],
   ],
