@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
+  type InlineFragmentNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -13,6 +14,15 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 /** Returns the response name of a field: its alias, or its name. */
 export function responseNameOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
+}
+
+/** Returns the fragment of a spread, or the inline fragment itself; undefined if there is none. */
+export function fragmentOf(
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  fragments: Fragments,
+): FragmentDefinitionNode | InlineFragmentNode | undefined {
+  const isInline = selection.kind === Kind.INLINE_FRAGMENT;
+  return isInline ? selection : fragments.get(selection.name.value);
 }
 
 /**
@@ -30,8 +40,7 @@ export function* fieldsOf(
         yield selection;
         continue;
       }
-      const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      const fragment = fragmentOf(selection, fragments);
       if (fragment) entered.add(fragment.selectionSet);
     }
   }

@@ -9,12 +9,13 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { compareText, sha256Hex } from '../../core/text.ts';
 import { getOrCreate, groupBy, memoizeWeakly } from '../../core/memo.ts';
-import { createFragmentScopes, type Fragments } from '../../core/walk-selections.ts';
+import { createFragmentScopes, fragmentOf, type Fragments } from '../../core/walk-selections.ts';
 import { alwaysApplies, typeOfField } from './selection-types.ts';
 
 /** Returns a hash of what the operation of a document selects and passes. */
@@ -97,36 +98,22 @@ function flatten(
 ): readonly SelectionNode[] {
   return selections.flatMap((selection): readonly SelectionNode[] => {
     if (selection.kind === Kind.FIELD) return [selection];
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : document.fragments.get(selection.name.value);
+    const fragment = fragmentOf(selection, document.fragments);
     if (!fragment) return [selection];
     const { typeCondition, selectionSet } = fragment;
-    const condition = typeCondition?.name.value;
-    const isConditional = (selection.directives ?? []).length > 0;
-    if (!isConditional && alwaysApplies(condition, parent, document.schema)) {
+    const { directives = [] } = selection;
+    const always = alwaysApplies(typeCondition?.name.value, parent, document.schema);
+    if (always && directives.length === 0) {
       return flatten(document, selectionSet.selections, parent);
     }
-    const { directives = [] } = selection;
-    return [
-      {
-        kind: Kind.INLINE_FRAGMENT,
-        directives,
-        selectionSet,
-        ...(typeCondition && { typeCondition }),
-      },
-    ];
+    const condition = typeCondition && { typeCondition };
+    return [{ kind: Kind.INLINE_FRAGMENT, directives, selectionSet, ...condition }];
   });
 }
 
 function writeFragment(
   document: Document,
-  {
-    typeCondition,
-    directives = [],
-    selectionSet,
-  }: Extract<SelectionNode, { kind: Kind.INLINE_FRAGMENT }>,
+  { typeCondition, directives = [], selectionSet }: InlineFragmentNode,
   parent: GraphQLCompositeType | undefined,
 ): string {
   const type = typeCondition ? document.schema.getType(typeCondition.name.value) : parent;

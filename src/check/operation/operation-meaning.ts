@@ -13,6 +13,7 @@ import { getOrCreate, memoizeWeakly } from '../../core/memo.ts';
 import { compareText, sha256Hex } from '../../core/text.ts';
 import {
   createFragmentScopes,
+  fragmentOf,
   responseNameOf,
   type Fragments,
 } from '../../core/walk-selections.ts';
@@ -121,10 +122,7 @@ function addSelections(
       addField(context, calls, selection, parent, { ...around, directives });
       continue;
     }
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : context.fragments.get(selection.name.value);
+    const fragment = fragmentOf(selection, context.fragments);
     if (!fragment) continue;
     const condition = fragment.typeCondition?.name.value;
     if (alwaysApplies(condition, parent, context.schema)) {
@@ -184,8 +182,7 @@ function rootFieldsOf(set: SelectionSetNode, fragments: Fragments): readonly str
 function rootsIn({ selections }: SelectionSetNode, fragments: Fragments): readonly FieldNode[] {
   return selections.flatMap((selection): readonly FieldNode[] => {
     if (selection.kind === Kind.FIELD) return [selection];
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    const fragment = fragmentOf(selection, fragments);
     return fragment ? rootsIn(fragment.selectionSet, fragments) : [];
   });
 }

@@ -10,7 +10,7 @@ import {
 import type { JsonSchema, JsonType } from '../../core/json-schema.ts';
 import { getOrCreate } from '../../core/memo.ts';
 import type { LeafSchema } from '../../core/tool.ts';
-import { responseNameOf, type Fragments } from '../../core/walk-selections.ts';
+import { fragmentOf, responseNameOf, type Fragments } from '../../core/walk-selections.ts';
 import { fieldOf, typeOfField } from '../operation/selection-types.ts';
 import { ownersOf } from './coordinates.ts';
 import { isSameSchema } from './same-schema.ts';
@@ -159,13 +159,13 @@ function storeShared(
   selected: readonly Selected[],
 ): StoredFields {
   const fields = store(written, selected);
-  const name = fragmentOf(selected);
+  const name = onlySpreadOf(selected);
   if (name === undefined) return fields;
   const shared = getOrCreate(selections, name, () => fields);
   return shared === fields || isSameSchema(shared, fields) ? { $selection: name } : fields;
 }
 
-function fragmentOf([first, ...others]: readonly Selected[]): string | undefined {
+function onlySpreadOf([first, ...others]: readonly Selected[]): string | undefined {
   const [only, ...more] = first?.[1].selections ?? [];
   if (others.length > 0 || more.length > 0 || only?.kind !== Kind.FRAGMENT_SPREAD) return undefined;
   return only.name.value;
@@ -190,7 +190,7 @@ function selectedFields(
   only: ReadonlySet<string> | undefined,
 ): ReadonlyMap<string, SelectedField> {
   const fields = new Map<string, SelectedField>();
-  const entered = new Set<string>();
+  const entered = new Map<GraphQLCompositeType, Set<SelectionSetNode>>();
   const visit = (parent: GraphQLCompositeType, set: SelectionSetNode): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
@@ -198,14 +198,10 @@ function selectedFields(
         addField(getOrCreate(fields, name, createField), schema, parent, selection, only);
         continue;
       }
-      const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
-      const fragment = isSpread ? fragments.get(selection.name.value) : selection;
-      if (isSpread) {
-        const key = `${parent.name} ${selection.name.value}`;
-        if (entered.has(key)) continue;
-        entered.add(key);
-      }
-      if (!fragment) continue;
+      const fragment = fragmentOf(selection, fragments);
+      const enteredSets = getOrCreate(entered, parent, () => new Set<SelectionSetNode>());
+      if (!fragment || enteredSets.has(fragment.selectionSet)) continue;
+      enteredSets.add(fragment.selectionSet);
       const condition = fragment.typeCondition?.name.value;
       const type = condition === undefined ? parent : schema.getType(condition);
       if (isCompositeType(type)) visit(type, fragment.selectionSet);
