@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../core/memo.ts';
-import { obligationsOf, violationsOfValues, type Obligation } from './obligations.ts';
-import { casesOf, type SchemaNode, type Shape } from './schema-node.ts';
+import { obligationsOf, violationsOfValues } from './obligations.ts';
+import { casesOf, isScalar, type SchemaNode, type Shape } from './schema-node.ts';
 import { splitByText } from './split-by-text.ts';
 
 /** Decides whether all values of one schema match another one. */
@@ -41,7 +41,9 @@ export function createDecision(): Decision {
     const byOther = getOrCreate(pairs, one, () => new Map<SchemaNode, Pair>());
     return getOrCreate(byOther, other, () => {
       const pair: Pair = { one, other, dependents: new Set(), isRefuted: false };
-      pending.push(pair);
+      // scalars rely on nothing else, and decide which branch of a union to follow
+      if (isScalar(one)) review(pair);
+      else pending.push(pair);
       return pair;
     });
   }
@@ -63,11 +65,12 @@ type Holds = (one: SchemaNode, other: SchemaNode) => boolean;
 
 function shapeHolds(one: Shape, other: SchemaNode, holds: Holds): boolean {
   if (one.values) return violationsOfValues(one, other).length === 0;
-  const isMet = (obligation: Obligation): boolean =>
-    'one' in obligation &&
-    (obligation.one === obligation.other || holds(obligation.one, obligation.other));
   const { shape, union } = other;
-  if (!obligationsOf(one, shape).every(isMet)) return false;
+  for (const obligation of obligationsOf(one, shape)) {
+    if (!('one' in obligation)) return false;
+    if (obligation.one === obligation.other) continue;
+    if (!holds(obligation.one, obligation.other)) return false;
+  }
   if (!union || union.some((branch) => shapeHolds(one, branch, holds))) return true;
   const parts = splitByText(one, union);
   return parts?.every((part) => union.some((branch) => shapeHolds(part, branch, holds))) === true;

@@ -9,7 +9,14 @@ import {
 } from './obligations.ts';
 import { formatInstancePath, type Constraint, type InstancePath, type Problem } from './problem.ts';
 import { sampleNode } from './sample.ts';
-import { casesOf, nothing, openShape, type SchemaNode, type Shape } from './schema-node.ts';
+import {
+  casesOf,
+  isScalar,
+  nothing,
+  openShape,
+  type SchemaNode,
+  type Shape,
+} from './schema-node.ts';
 import { splitByText } from './split-by-text.ts';
 
 /** Returns why values of one schema may not match another; empty if all of them match. */
@@ -129,7 +136,7 @@ const root: Place = { path: [], wrap: (value) => value };
 /** Returns the obligations that fail, those of the branches of a union aside. */
 function failedOf({ holds }: Decision, one: Shape, other: SchemaNode): readonly Obligation[] {
   if (one.values) return branchOfKind(one, other) ? [] : violationsOfValues(one, other);
-  return obligationsOf(one, other.shape).filter(
+  return [...obligationsOf(one, other.shape)].filter(
     (obligation) => !('one' in obligation && holds(obligation.one, obligation.other)),
   );
 }
@@ -160,18 +167,26 @@ function branchOfKind({ kinds: [kind] }: Shape, { shape, union = [] }: SchemaNod
   return others.length === 0 ? only : undefined;
 }
 
-/** Returns the branch with the fewest obligations that fail. */
+/** Returns the branch with the fewest keywords and scalar parts that fail. */
 function closestBranch(decision: Decision, one: Shape, union: readonly SchemaNode[]): SchemaNode {
-  const distances = union.map((branch) => distance(failedOf(decision, one, branch)));
+  const distances = union.map((branch) => distanceTo(decision, one, branch));
   return union[distances.indexOf(Math.min(...distances))] ?? nothing;
 }
 
+const otherValues = 1_000_000;
+const otherKind = 2_000_000;
+
 /** A branch for other kinds, or for other values of a listing member, is further away than any other. */
-function distance(failed: readonly Obligation[]): number {
-  const isForOthers = failed.some((each) =>
-    'one' in each ? each.one.shape.values !== undefined : each.constraint === 'type',
-  );
-  return failed.length + (isForOthers ? 1_000 : 0);
+function distanceTo({ holds }: Decision, one: Shape, { shape }: SchemaNode): number {
+  let failed = 0;
+  for (const each of obligationsOf(one, shape)) {
+    const isPart = 'one' in each;
+    if (isPart && (!isScalar(each.one) || holds(each.one, each.other))) continue;
+    if (isPart && each.one.shape.values) return otherValues;
+    if (!isPart && each.constraint === 'type') return otherKind;
+    failed++;
+  }
+  return failed;
 }
 
 function problemOf({ places }: Failure, obligation: Obligation): Problem {

@@ -1,4 +1,5 @@
 import { stableJson, type JsonValue } from '../../core/json.ts';
+import { memoizeWeakly } from '../../core/memo.ts';
 import { acceptedByShape, accepts, isNumericFormat } from './accepts.ts';
 import { violatedBounds } from './bounds.ts';
 import { eachItem, eachMember, type Constraint, type PathStep } from './problem.ts';
@@ -40,28 +41,23 @@ export interface PartObligation {
 }
 
 /**
- * Returns what must hold so that all values of a shape of one kind match another shape. No obligations
- * mean that all do.
+ * Yields what must hold so that all values of a shape of one kind match another shape. No obligations mean
+ * that all do. Those that tell the branches of a union apart come first.
  */
-export function obligationsOf(one: Shape, other: Shape): readonly Obligation[] {
+export function* obligationsOf(one: Shape, other: Shape): Generator<Obligation> {
   const [kind] = one.kinds;
-  if (kind === undefined) return [];
-  if (!other.kinds.includes(kind)) {
-    return [
-      violation('type', kind, () => [sampleNode({ shape: one })]),
-      ...unknownKeywords(one, other),
-    ];
-  }
-  const refused = other.excluded.filter((value) => acceptedByShape(one, value));
-  return [
-    ...refused.map((value) => violation('value', stableJson(value), () => [value])),
-    ...violatedKeywords(one, other, kind).map(([constraint, detail]) =>
-      violation(constraint, detail, () => refusedValues(one, other, kind)),
-    ),
-    ...unknownKeywords(one, other),
-    ...(kind === 'array' ? ofItems(one, other) : []),
-    ...(kind === 'object' ? ofObjects(one, other) : []),
-  ];
+  if (kind === undefined) return;
+  if (other.kinds.includes(kind)) {
+    if (kind === 'array') yield ofItems(one, other);
+    if (kind === 'object') yield* ofObjects(one, other);
+    for (const [constraint, detail] of violatedKeywords(one, other, kind)) {
+      yield violation(constraint, detail, () => refusedValues(one, other, kind));
+    }
+    for (const value of other.excluded) {
+      if (acceptedByShape(one, value)) yield violation('value', stableJson(value), () => [value]);
+    }
+  } else yield violation('type', kind, () => [sampleNode({ shape: one })]);
+  yield* unknownKeywords(one, other);
 }
 
 type Keyword = readonly [constraint: Constraint, detail: string];
@@ -131,36 +127,40 @@ function unknownKeywordsWithin(
   return [...unknownKeywords(one, shape), ...ofBranches];
 }
 
-function ofItems(one: Shape, other: Shape): readonly Obligation[] {
+function ofItems(one: Shape, other: Shape): PartObligation {
   const wrap = (part: JsonValue) => sampleList(one, [part]);
   const items = { one: one.items ?? anything, other: other.items ?? anything };
-  return [{ step: eachItem, ...items, isUndeclared: false, wrap }];
+  return { step: eachItem, ...items, isUndeclared: false, wrap };
 }
 
-function ofObjects(one: Shape, other: Shape): readonly Obligation[] {
-  const names = new Set([...one.properties.keys(), ...other.properties.keys()]);
+function* ofObjects(one: Shape, other: Shape): Generator<Obligation> {
   const isDeclared = (name: string) => (one.properties.get(name) ?? nothing) !== nothing;
-  const lacking = [...other.required].filter((name) => !one.required.has(name));
-  const missing = new Set(lacking.filter((name) => !isDeclared(name)));
-  const parts = [...names]
-    .filter((name) => !missing.has(name))
-    .map((name) => {
+  const isLacking = (name: string) => other.required.has(name) && !one.required.has(name);
+  const partsOf = function* (names: Iterable<string>): Generator<PartObligation> {
+    for (const name of names) {
+      if (isLacking(name) && !isDeclared(name)) continue;
       const isUndeclared = !one.properties.has(name) && other.properties.has(name);
-      return partOf(one, name, name, memberOf(one, name), memberOf(other, name), isUndeclared);
-    });
-  const fresh = freshName(names);
+      yield partOf(one, name, name, memberOf(one, name), memberOf(other, name), isUndeclared);
+    }
+  };
+  const listing = listingMembers(other);
+  yield* partsOf(listing);
+  const names = new Set([...one.properties.keys(), ...other.properties.keys()]);
+  yield* partsOf([...names].filter((name) => !listing.includes(name)));
+  for (const name of other.required) {
+    if (!isLacking(name)) continue;
+    const constraint = isDeclared(name) ? 'required' : 'missing';
+    const candidates = () => [sampleObject(one, { without: name })];
+    yield { ...violation(constraint, name, candidates), member: name };
+  }
   const rest = [one.additional ?? anything, other.additional ?? anything] as const;
-  return [
-    ...lacking.map((name) => ({
-      ...violation(missing.has(name) ? 'missing' : 'required', name, () => [
-        sampleObject(one, { without: name }),
-      ]),
-      member: name,
-    })),
-    ...byDistinction(parts),
-    partOf(one, eachMember, fresh, ...rest, false),
-  ];
+  yield partOf(one, eachMember, freshName(names), ...rest, false);
 }
+
+/** Names of the members that list their values, as `__typename` does. */
+const listingMembers = memoizeWeakly(({ properties }: Shape): readonly string[] =>
+  [...properties].flatMap(([name, { shape }]) => (shape.values ? name : [])),
+);
 
 function partOf(
   shape: Shape,
@@ -172,10 +172,4 @@ function partOf(
 ): PartObligation {
   const wrap = (part: JsonValue) => sampleObject(shape, { given: new Map([[name, part]]) });
   return { step, one, other, isUndeclared, wrap };
-}
-
-/** Members that list their values come first, because they tell the branches of a union apart. */
-function byDistinction(parts: readonly PartObligation[]): readonly PartObligation[] {
-  const lists = ({ other }: PartObligation) => other.shape.values !== undefined;
-  return [...parts.filter(lists), ...parts.filter((part) => !lists(part))];
 }

@@ -107,6 +107,11 @@ export const casesOf: (node: SchemaNode) => readonly Shape[] = memoizeWeakly(({ 
   union && shape === openShape ? union.flatMap(casesOf) : casesOfShape(shape),
 );
 
+/** Returns whether a schema has scalars only, so that no other schemas decide about its values. */
+export const isScalar: (node: SchemaNode) => boolean = memoizeWeakly((node) =>
+  casesOf(node).every(({ kinds: [kind] }) => kind !== 'array' && kind !== 'object'),
+);
+
 /** Of the kinds that have few values, these are listed. */
 const finite: Readonly<Partial<Record<Kind, readonly JsonValue[]>>> = {
   null: [null],

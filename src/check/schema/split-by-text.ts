@@ -34,7 +34,8 @@ function splitText(
   name: string,
 ): readonly Shape[] | undefined {
   const [text, ...others] = casesOf(member);
-  if (!text?.kinds.includes('string') || others.length > 0) return undefined;
+  if (!text?.kinds.includes('string') || text.values?.length === 1) return undefined;
+  if (others.length > 0) return undefined;
   const named = branches.flatMap((branch) => valuesNamed(memberOf(branch, name).shape));
   const values = [...new Set(text.values ?? named)].filter((value) => acceptedByShape(text, value));
   if (named.length === 0 || values.length === 0 || values.length > maxValues) return undefined;

@@ -57,8 +57,8 @@ describe('diffSchemas', () => {
   it('reports an argument that was removed and another one that was added', () => {
     const old = input({ text }, 'text');
     expect(changes(old, input({ count: { type: 'integer' } }, 'count'))).toMatchObject([
-      { path: 'count', message: 'Argument "count" is new and required.' },
       { path: 'text', message: 'Argument "text" is no longer accepted.' },
+      { path: 'count', message: 'Argument "count" is new and required.' },
     ]);
     expect(changes(old, input({ one: text, two: text }))).toMatchObject([
       { path: 'text', message: 'Argument "text" is no longer accepted.' },

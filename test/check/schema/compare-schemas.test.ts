@@ -315,3 +315,15 @@ it('merges the problems of thousands of listed values or members', () => {
   expect(found?.places).toBe(999);
   expect(found?.candidates()[0]).toEqual({ V0: 'text' });
 });
+
+it('follows the branch of a union that lists the same value, among many', () => {
+  const type = (index: number, name: JsonSchema) =>
+    object({ kind: { const: `T${index}` }, name }, { required: ['kind', 'name'] });
+  const union = (name: JsonSchema): JsonSchema => ({
+    anyOf: Array.from({ length: 150 }, (_, index) => type(index, name)),
+  });
+  expect(problems(union({ type: ['string', 'null'] }), union(text))).toEqual(['name type null']);
+  expect(problems(union(text), union({ type: ['string', 'null'] }))).toEqual([]);
+  const { anyOf = [] } = union(text);
+  expect(problems({ anyOf }, { anyOf: anyOf.slice(1) })).toEqual(['kind value "T0"']);
+});
