@@ -42,7 +42,8 @@ describe('an input schema', () => {
         const wrong = prepared.ok
           ? errorsOf(input, prepared.variables)
           : prepared.problems.filter(
-              ({ path }) => exact.draft2020(given) && !isNullText(given, path),
+              ({ path, message }) =>
+                exact.draft2020(given) && !isNullText(given, path) && !knownScalar.test(message),
             );
         expect(wrong, what).toEqual([]);
       }
@@ -50,6 +51,9 @@ describe('an input schema', () => {
     fc.assert(check, { numRuns });
   });
 });
+
+/** What known scalars are checked for is not part of their schema. */
+const knownScalar = /^Expected whole number of any size/;
 
 /** Returns whether the value at a path is the JSON text `null`. */
 function isNullText(given: unknown, path: readonly (string | number)[]): boolean {

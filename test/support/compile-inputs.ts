@@ -60,7 +60,10 @@ interface ValuesOf17 {
 }
 
 /** Returns variables as graphql-js coerces them. */
-export function coercedOf({ schema, document }: InputCase, variables: Variables): unknown {
+export function coercedOf(
+  { schema, document }: Pick<InputCase, 'schema' | 'document'>,
+  variables: Variables,
+): unknown {
   const definitions = operationOf(document).variableDefinitions ?? [];
   const values = getVariableValues(schema, definitions, bare(variables));
   const { variableValues = values } = values as ValuesOf17;

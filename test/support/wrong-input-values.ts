@@ -97,10 +97,10 @@ function wrongValues(value: unknown, type: GraphQLInputType, path: Path): readon
 }
 
 const wrongLeaves = new Map<string, readonly unknown[]>([
-  ['Int', ['5', 1.5, 2_147_483_648, true, [[1], []]]],
-  ['Float', ['1.5', false]],
+  ['Int', ['five', '1e3', 1.5, 2_147_483_648, true, [[1], []]]],
+  ['Float', ['one', false]],
   ['String', [5, true]],
-  ['Boolean', ['true', 1]],
+  ['Boolean', ['True', 1]],
   ['ID', [1.5, true]],
 ]);
 

@@ -1,6 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isJsonArray, isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
 import { memoizeWeakly } from '../../core/memo.ts';
+import { compilePattern } from '../../core/linear-pattern.ts';
 import {
   kindOf,
   anything,
@@ -49,7 +50,7 @@ function acceptsText({ bounds, pattern, format }: Shape, value: string): boolean
 /** An invalid pattern counts as matched. */
 function matches(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(value);
+    return compilePattern(pattern).test(value);
   } catch {
     return true;
   }

@@ -27,6 +27,8 @@ export function checkArguments(
   ];
 }
 
+const maxNameLength = 64;
+
 /** The property names that all model APIs accept. */
 const validName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -47,7 +49,11 @@ function checkName(
     return [compileDiagnostic('ARGUMENT_NAME_RESERVED', message, { place: place(), tool })];
   }
   if (!isValidName(name)) {
-    const message = `The argument name "${name}" is not accepted by every client.`;
+    const reason =
+      name.length > maxNameLength
+        ? `has ${name.length} characters; model APIs accept at most ${maxNameLength}`
+        : 'is not accepted by every client';
+    const message = `The argument name "${name}" ${reason}.`;
     return [compileDiagnostic('ARGUMENT_NAME_INVALID', message, { place: place(), tool })];
   }
   if (args.find((other) => other.name === name) === argument) return [];
@@ -85,7 +91,7 @@ function checkHeader(
 }
 
 /** Examples must be valid in all profiles, without coercion of null. */
-const exampleSettings: CoercionSettings = { keywords: true, nullAsAbsent: false, jsonIsOpen: true };
+const exampleSettings: CoercionSettings = { nullAsAbsent: false, jsonIsText: false };
 
 function checkExamples(argument: Argument, { params, tool }: CheckContext): readonly Diagnostic[] {
   return argument.examples.flatMap((example) => {

@@ -12,7 +12,7 @@ import type {
   ListShape,
   ObjectShape,
 } from './shapes.ts';
-import { coerceScalar, parseJsonText, rejectType } from './coerce-scalar.ts';
+import { coerceScalar, parseJsonText, rejectType, takesText } from './coerce-scalar.ts';
 import {
   describeShape,
   isFull,
@@ -59,7 +59,9 @@ export function createPrepareArguments(
  *
  * | input                                               | result                    |
  * | --------------------------------------------------- | ------------------------- |
- * | JSON text for an object, a list or JSON             | the parsed value          |
+ * | JSON text for an object, or a list without text     | the parsed value          |
+ * | JSON text for any JSON, if published as text        | the parsed value          |
+ * | `"10"`, `"-1.5"`, `"true"` for a number or boolean  | that number or boolean    |
  * | a single value for a list                           | a list of it              |
  * | a number for an id or a number of any size          | text, unless JSON rounded |
  * | null where a value is optional but not nullable     | omitted                   |
@@ -103,8 +105,8 @@ function coerceEnum(input: unknown, shape: EnumShape, coercion: Coercion): unkno
 
 function coerceList(input: unknown, { item }: ListShape, coercion: Coercion): unknown {
   if (isTooDeep(coercion)) return reject(coercion, 'Nested too deeply.');
-  const items = parseJsonText(input, '[');
-  // text that is not a list can be an item of a list of texts
+  const isItem = typeof input === 'string' && takesText(input, item.shape, coercion);
+  const items = isItem ? input : parseJsonText(input, '[');
   if (!Array.isArray(items)) return [coerceValue(input, item, coercion)];
   let changed: unknown[] | undefined;
   for (let index = 0; index < items.length; index++) {
@@ -132,8 +134,10 @@ function coerceObject(input: unknown, shape: ObjectShape, coercion: Coercion): u
 }
 
 function checkOneOf(members: object, { fields }: ObjectShape, coercion: Coercion): void {
-  const names = Object.keys(members);
-  if (names.length === 1) return;
+  const names = Object.entries(members).map(([name, value]) =>
+    value === null ? `${name} (null)` : name,
+  );
+  if (names.length === 1 && !Object.values(members).includes(null)) return;
   const expected = [...fields.keys()].join(', ');
   const received = names.length === 0 ? 'none' : names.join(' and ');
   reject(coercion, `Expected exactly one of ${expected}, received ${received}.`);
@@ -182,7 +186,7 @@ function coerceMember(input: unknown, field: FieldShape, coercion: Coercion): un
     if (field.dropsNull || (coercion.settings.nullAsAbsent && field.optional)) return undefined;
     if (!field.nullable) return rejectType(null, field.shape, coercion);
   }
-  if (coercion.settings.keywords && field.checkConstraints && value !== undefined) {
+  if (field.checkConstraints && value !== undefined) {
     rejectAll(coercion, field.checkConstraints(value));
   }
   return value;

@@ -7,10 +7,8 @@ import type { InputShape } from './shapes.ts';
 export interface CoercionSettings {
   /** Null counts as omission wherever a value is optional. */
   readonly nullAsAbsent: boolean;
-  /** Constraints and formats are part of the published schema, so they are checked. */
-  readonly keywords: boolean;
-  /** Arguments of any JSON are published as such, so text can be meant as text. */
-  readonly jsonIsOpen: boolean;
+  /** Values of any JSON are published as JSON text; otherwise, text is the value itself. */
+  readonly jsonIsText: boolean;
 }
 
 /** The state of one walk through the arguments of a call. */

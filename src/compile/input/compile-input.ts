@@ -62,8 +62,7 @@ export function createInputCompiler(
   const writeInputSchema = createInputWriter(rules, budget, bytesOf);
   const coercion: CoercionSettings = {
     nullAsAbsent: settings.nullAsAbsent || rules.allRequired,
-    keywords: rules.keywords,
-    jsonIsOpen: rules.anyJson === 'anything',
+    jsonIsText: rules.anyJson === 'text',
   };
   return (source, params, tool) => {
     const { bound, args } = readVariables(source, params, { schema, derive, findUses });

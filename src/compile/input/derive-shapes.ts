@@ -14,7 +14,9 @@ import {
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { getOrCreate, lazy } from '../../core/memo.ts';
 import { scalarRuleOf } from '../model/scalars.ts';
-import { createValidator } from '../model/validators.ts';
+import { formatValue } from '../model/format-value.ts';
+import { createValidator, type Validator } from '../model/validators.ts';
+import { textKinds, type ScalarRule } from '../model/well-known-scalars.ts';
 import { readConstraints, withBounds } from './constraints.ts';
 import { defaultOf } from './defaults.ts';
 import {
@@ -73,8 +75,23 @@ function scalarShape(
     description: type.description ?? undefined,
     rule,
     checkSchema: schema && createValidator(schema),
-    checkKeywords: rule.keywords && createValidator(rule.keywords),
+    checkKeywords: ruleCheck(rule),
   };
+}
+
+/** Creates the check of a rule's text or bounds; undefined if it has none. */
+function ruleCheck({ kind, hint, keywords, accepts }: ScalarRule): Validator | undefined {
+  const check = keywords && createValidator(keywords);
+  if (hint === undefined || !textKinds.has(kind)) return check;
+  if (!accepts && !check) return undefined;
+  const isValid = (value: unknown): boolean =>
+    accepts ? accepts.test(String(value)) : check?.(value).length === 0;
+  // in a sentence, "Date" is "date" and "UUID" stays
+  const expected = hint.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).slice(0, -1);
+  return (value) =>
+    isValid(value)
+      ? []
+      : [{ path: [], message: `Expected ${expected}, received ${formatValue(value)}.` }];
 }
 
 function enumShape(type: GraphQLEnumType): EnumShape {
@@ -137,8 +154,7 @@ function fieldShape(
     checkConstraints: constraintCheck(shape, constraints),
     optional: nullable || fallback !== undefined,
     isAlternative: isOneOf,
-    // models send null for the alternatives that they do not choose
-    dropsNull: isOneOf || (!nullable && fallback !== undefined),
+    dropsNull: !nullable && fallback !== undefined,
   };
 }
 

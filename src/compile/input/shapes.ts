@@ -13,7 +13,7 @@ export interface ScalarShape {
   readonly rule: ScalarRule;
   /** Checks the configured schema of the scalar. */
   readonly checkSchema: Validator | undefined;
-  /** Checks the keywords of the scalar, in profiles with keywords. */
+  /** Checks the format, the bounds and the pattern of the scalar. */
   readonly checkKeywords: Validator | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface FieldShape extends InputValue {
   /** The value that the API uses if the field is omitted. */
   readonly default: Default | undefined;
   readonly constraints: Constraints;
-  /** Checks the constraints, in profiles with keywords. */
+  /** Checks the bounds of the constraints. */
   readonly checkConstraints: Validator | undefined;
   /** Whether it can be omitted: it is nullable, or it has a default. */
   readonly optional: boolean;

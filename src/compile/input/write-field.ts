@@ -29,8 +29,9 @@ interface PartWriters {
 export function writeField(field: FieldShape | Argument, writers: PartWriters): JsonSchema {
   const { rules } = writers;
   const header = mirroredHeader(field, rules);
-  const isStrictAlternative = field.isAlternative && rules.keywords;
-  const nullable = field.optional && header === undefined && !isStrictAlternative;
+  // GraphQL rejects null for every field of a `@oneOf`; if all are required, null is omission
+  const isAlternative = field.isAlternative && !rules.allRequired;
+  const nullable = field.optional && header === undefined && !isAlternative;
   const value = writeValue({ shape: field.shape, nullable }, writers);
   const purpose = describeField(field, rules, writers.typeFacts(field.shape));
   const description = joinDescriptions(purpose, value.description);

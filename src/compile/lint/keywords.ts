@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts';
-import { isPortablePattern } from '../model/bounds.ts';
+import { patternFault } from '../model/bounds.ts';
 
 /** Returns what is wrong with the value of a keyword, as the end of a sentence. */
 export type KeywordCheck = (value: unknown) => string | undefined;
@@ -27,10 +27,7 @@ export const plainKeywords: ReadonlyMap<string, KeywordCheck> = new Map<string, 
   ['x-mcp-header', nonEmptyText],
   [
     'pattern',
-    (value) =>
-      typeof value === 'string' && isPortablePattern(value)
-        ? undefined
-        : 'has a pattern that not every client can compile',
+    (value) => (typeof value === 'string' ? patternFault(value) : 'has a pattern that is not text'),
   ],
   [
     'enum',

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { compilePattern } from '../../core/linear-pattern.ts';
 
 /** The keywords that constrain a single value. */
 export const boundKeywords = [
@@ -25,7 +26,7 @@ export type Bounds = Pick<JsonSchema, BoundKeyword>;
 export function isSafeBound(keyword: BoundKeyword, bound: unknown): boolean {
   switch (keyword) {
     case 'pattern':
-      return typeof bound === 'string' && isPortablePattern(bound);
+      return typeof bound === 'string' && patternFault(bound) === undefined;
     case 'format':
       return safeFormats.has(bound);
     case 'multipleOf':
@@ -56,19 +57,26 @@ const safeFormats: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns whether a pattern compiles, with the same meaning, as a JavaScript regular expression with the
- * `u` flag and in Python's `re`.
+ * Returns why a pattern cannot be used, as the end of a sentence; undefined if it compiles, with the same
+ * meaning, as a JavaScript regular expression with the `u` flag, in Python's `re`, and in RE2.
  *
  * Python does not support `\p{…}`, `\u{…}`, `\k`, `\c` and `(?<name>…)`, reads `[^]` as the start of a
- * set, and limits look-behind to a fixed width and counts to 32 bits; references to a group that did not
- * match are empty in JavaScript and fail in Python. Patterns that merely look like these are rejected too.
+ * set, and limits counts to 32 bits; references to a group that did not match are empty in JavaScript and
+ * fail in Python. Patterns that merely look like these are rejected too. The gateway matches with RE2.
  */
-export function isPortablePattern(pattern: string): boolean {
-  if (pattern.length > 500 || onlyJavaScript.test(pattern)) return false;
+export function patternFault(pattern: string): string | undefined {
+  if (pattern.length > 500) return 'has a pattern of more than 500 characters';
+  if (onlyJavaScript.test(pattern)) return 'has a pattern that not every client can compile';
   try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
+    new RegExp(pattern, 'u').test('');
   } catch {
-    return false;
+    return 'has a pattern that is not a regular expression';
+  }
+  try {
+    compilePattern(pattern);
+    return undefined;
+  } catch {
+    return 'has a pattern that cannot be matched in linear time; write it without look-around and counts above 1,000';
   }
 }
 

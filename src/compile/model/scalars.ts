@@ -5,6 +5,7 @@ import {
   booleanRule,
   date,
   dateTime,
+  email,
   idRule,
   intRule,
   localDateTime,
@@ -64,7 +65,8 @@ const dates: Specifications = [
 
 /** The rules of standards, by a part of the URL in `@specifiedBy`. */
 const bySpecification: Specifications = [
-  ['rfc3339', dateTime],
+  // one section of RFC 3339 defines dates, times and both together
+  ['rfc3339', text('Date, time, or date and time, RFC 3339.')],
   ['rfc4122', uuid],
   ['rfc9562', uuid],
   ['rfc3986', text('URI.')],
@@ -73,7 +75,7 @@ const bySpecification: Specifications = [
   ['ecma-404', anyJson],
   ['json.org', anyJson],
   ['rfc4648', text('Bytes, Base64.')],
-  ['rfc5322', text('Email address.', 'email')],
+  ['rfc5322', email],
   ['iso_4217', text('Currency code, ISO 4217: EUR.')],
   ['iso_3166', text('Country code, ISO 3166-1 alpha-2: DE.')],
   ['bcp47', text('Language tag, BCP 47: en-GB.')],

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember } from '../../core/json.ts';
+import { compilePattern } from '../../core/linear-pattern.ts';
 import { fromJsonPointer } from '../../core/paths.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import type { ArgumentProblem } from '../../core/tool.ts';
@@ -49,11 +50,15 @@ function compile(schema: JsonSchema): ValidateFunction {
     // otherwise an omitted "constructor" is read from the prototype
     ownProperties: true,
     verbose: true,
+    code: { regExp },
   });
   ajv.addKeyword('x-mcp-header');
   addFormats.default(ajv);
   return ajv.compile(schema);
 }
+
+/** Patterns come from the API or the configuration, so they must not take exponential time. */
+const regExp = Object.assign(compilePattern, { code: '' });
 
 /**
  * Selects the specific errors: if no branch of an `anyOf` matches, the errors of the branches, without

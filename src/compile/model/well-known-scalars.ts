@@ -5,8 +5,10 @@ export interface ScalarRule {
   readonly kind: ScalarKind;
   /** A note on the format for the description. */
   readonly hint?: string;
-  /** `format`, bounds and pattern; described in text in profiles without keywords. */
+  /** Published `format`, bounds and pattern; described in text in profiles without keywords. */
   readonly keywords?: JsonSchema;
+  /** What arguments are checked with instead, if servers accept more than is published. */
+  readonly accepts?: RegExp;
   /** The configured schema, for kind `schema`. */
   readonly schema?: JsonSchema;
 }
@@ -45,13 +47,17 @@ export type ScalarKind =
 export const textKinds: ReadonlySet<ScalarKind> = new Set(['string', 'id', 'digits', 'unknown']);
 
 /** Creates the rule of a scalar that is passed as text. */
-export function text(hint?: string, format?: string): ScalarRule {
+export function text(hint?: string, format?: string, accepts?: RegExp): ScalarRule {
   return {
     kind: 'string',
     ...(hint !== undefined && { hint }),
     ...(format !== undefined && { keywords: { format } }),
+    ...(accepts !== undefined && { accepts }),
   };
 }
+
+/** Servers differ in whether a date may have a time, and a time an offset. */
+const anyDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:$|[Tt ]\d\d:\d\d)/;
 
 export const idRule: ScalarRule = { kind: 'id' };
 export const intRule: ScalarRule = { kind: 'int' };
@@ -60,22 +66,39 @@ export const numberRule: ScalarRule = { kind: 'number' };
 export const booleanRule: ScalarRule = { kind: 'boolean' };
 export const anyJson: ScalarRule = { kind: 'json' };
 export const anyObject: ScalarRule = { kind: 'object' };
-export const dateTime = text('Date and time, RFC 3339: 2026-01-31T09:30:00Z.', 'date-time');
-export const uuid = text('UUID.', 'uuid');
+export const dateTime = text(
+  'Date and time, RFC 3339: 2026-01-31T09:30:00Z.',
+  'date-time',
+  anyDate,
+);
+export const uuid = text('UUID: 123e4567-e89b-42d3-a456-426614174000.', 'uuid');
 
-export const date = text('Date, ISO 8601: 2026-01-31.', 'date');
+export const date = text('Date, ISO 8601: 2026-01-31.', 'date', anyDate);
 const localTime = text('Time of day without time zone, ISO 8601: 09:30:00.');
 export const localDateTime = text(
   'Date and time without time zone, ISO 8601: 2026-01-31T09:30:00.',
+  undefined,
+  anyDate,
+);
+const zonedDateTime = text(
+  'Date and time with time zone, ISO 8601: 2026-01-31T09:30:00+01:00.',
+  undefined,
+  anyDate,
 );
 const duration = text('Duration, ISO 8601: PT1H30M.');
-const email = text('Email address.', 'email');
+export const email = text('Email address: ana@example.com.', 'email');
+const absoluteUrl = text('Absolute URL: https://example.com/a.', 'uri');
 const base64 = text('Bytes, Base64.');
 const languageTag = text('Language tag, BCP 47: en-GB.');
-const bigInteger: ScalarRule = { kind: 'digits', hint: 'Whole number of any size, as text.' };
+const bigInteger: ScalarRule = {
+  kind: 'digits',
+  hint: 'Whole number of any size, as text: 9007199254740993.',
+  accepts: /^-?\d+$/,
+};
 const decimal: ScalarRule = {
   kind: 'digits',
-  hint: 'Decimal number, as text, so that no digit is lost.',
+  hint: 'Decimal number, as text, so that no digit is lost: 19.90.',
+  accepts: /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
 };
 
 function bounded(kind: 'integer' | 'number', keywords: JsonSchema): ScalarRule {
@@ -97,12 +120,13 @@ const byName: { readonly [name: string]: ScalarRule } = {
   DateTimeISO: dateTime,
   ISO8601DateTime: dateTime,
   OffsetDateTime: dateTime,
-  ZonedDateTime: text('Date and time with time zone, ISO 8601.'),
+  ZonedDateTime: zonedDateTime,
   Instant: dateTime,
-  Timestamptz: text('Date and time with time zone, ISO 8601.'),
+  Timestamptz: zonedDateTime,
   LocalDateTime: localDateTime,
   NaiveDateTime: localDateTime,
   Date: date,
+  CalendarDay: date,
   LocalDate: date,
   NaiveDate: date,
   ISO8601Date: date,
@@ -116,15 +140,15 @@ const byName: { readonly [name: string]: ScalarRule } = {
   UtcOffset: text('Offset from UTC: +02:00.'),
   UUID: uuid,
   GUID: uuid,
-  URL: text('Absolute URL.', 'uri'),
+  URL: absoluteUrl,
   URI: text('URI.'),
-  HttpUrl: text('Absolute URL.', 'uri'),
+  HttpUrl: absoluteUrl,
   EmailAddress: email,
   Email: email,
   PhoneNumber: text('Phone number, E.164: +4915112345678.'),
   IP: text('IPv4 or IPv6 address.'),
-  IPv4: text('IPv4 address.', 'ipv4'),
-  IPv6: text('IPv6 address.', 'ipv6'),
+  IPv4: text('IPv4 address: 192.0.2.1.', 'ipv4'),
+  IPv6: text('IPv6 address: 2001:db8::1.', 'ipv6'),
   MAC: text('MAC address.'),
   Byte: base64,
   Bytes: base64,
@@ -166,8 +190,8 @@ const byName: { readonly [name: string]: ScalarRule } = {
   UnsignedFloat: nonNegative,
   NegativeFloat: bounded('number', { maximum: 0 }),
   NonPositiveFloat: bounded('number', { maximum: 0 }),
-  Latitude: { kind: 'number', hint: 'Degrees.', keywords: { minimum: -90, maximum: 90 } },
-  Longitude: { kind: 'number', hint: 'Degrees.', keywords: { minimum: -180, maximum: 180 } },
+  Latitude: { kind: 'number', hint: 'Degrees: 52.5.', keywords: { minimum: -90, maximum: 90 } },
+  Longitude: { kind: 'number', hint: 'Degrees: 13.4.', keywords: { minimum: -180, maximum: 180 } },
   JSON: anyJson,
   JSONValue: anyJson,
   Jsonb: anyJson,

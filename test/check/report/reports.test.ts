@@ -70,10 +70,10 @@ describe('a report', () => {
       Allowed
         TOOL_REMOVED Forget: The tool was removed. (It never worked.)
 
-      Tool list: about 1,439 tokens (-167), budget 1,000.
+      Tool list: about 1,435 tokens (-167), budget 1,000.
       Failed: 1 change is breaking.
       Failed: 1 diagnostic of severity error or worse.
-      Failed: The tool list costs about 1,439 tokens; the budget is 1,000.
+      Failed: The tool list costs about 1,435 tokens; the budget is 1,000.
       "
     `);
   });
@@ -124,13 +124,13 @@ describe('a report', () => {
     expect(formatMarkdown(report)).toMatchInlineSnapshot(`
       "### ❌ Tool contract: breaking
 
-      Compared with \`tools.lock.json\`. Tool list: about 1,439 tokens (-167), budget 1,000.
+      Compared with \`tools.lock.json\`. Tool list: about 1,435 tokens (-167), budget 1,000.
 
       **Failed:** 1 change is breaking.
 
       **Failed:** 1 diagnostic of severity error or worse.
 
-      **Failed:** The tool list costs about 1,439 tokens; the budget is 1,000.
+      **Failed:** The tool list costs about 1,435 tokens; the budget is 1,000.
 
       #### breaking (1)
 
@@ -195,7 +195,7 @@ describe('a report', () => {
       ::warning file=operations/movies.graphql,line=2,col=1,title=dangerous%3A description changed::GetMovie: The description changed. Because: A description, a directive of the gateway, or the configuration changed. (operations/movies.graphql:2:1)
       ::notice file=operations/movies.graphql,line=7,col=1,title=safe%3A accepts more than before::ListMovies: Argument "filter.year.step" is new and optional. Because: Range.step: Int was added. (schema/movies.graphql:18:15)
       ::error file=operations/movies.graphql,line=36,col=16,title=OPERATION_INVALID::Cannot query field "nothing" on type "Query". Change the operation, or update the schema.
-      ::error title=token budget::The tool list costs about 1,439 tokens; the budget is 1,000.
+      ::error title=token budget::The tool list costs about 1,435 tokens; the budget is 1,000.
       "
     `);
   });
@@ -216,7 +216,7 @@ describe('a report', () => {
             <failure type="OPERATION_INVALID" message="OPERATION_INVALID">Cannot query field &quot;nothing&quot; on type &quot;Query&quot;. Change the operation, or update the schema.</failure>
           </testcase>
           <testcase classname="tool contract" name="token budget">
-            <failure type="TOKEN_BUDGET" message="token budget exceeded">The tool list costs about 1,439 tokens; the budget is 1,000.</failure>
+            <failure type="TOKEN_BUDGET" message="token budget exceeded">The tool list costs about 1,435 tokens; the budget is 1,000.</failure>
           </testcase>
         </testsuite>
       </testsuites>

@@ -174,9 +174,9 @@ describe('a lock file', () => {
     expect(changedLines(base, next)).toMatchInlineSnapshot(`
       [
         "- "Movie.tagline: String!",",
-        "- "tokens": 1606,",
+        "- "tokens": 1602,",
         "+ "Movie.tagline: String",",
-        "+ "tokens": 1608,",
+        "+ "tokens": 1604,",
       ]
     `);
   });

@@ -36,11 +36,17 @@ describe('lenient coercion', () => {
     ['a list in text', '[Int]', '[1, 2]', [1, 2]],
     ['lists in text in a list', '[[Int]]', ['[1]', '[2]'], [[1], [2]]],
     ['objects in text in a list in text', '[Range]', '["{\\"to\\": 2}"]', [{ to: 2 }]],
-    ['JSON in text', 'JSON', '{"a": [1]}', { a: [1] }],
-    ['a number in text for JSON', 'JSON', '5', 5],
-    ['other text for JSON', 'JSON', 'hello', 'hello'],
-    ['a string in text for JSON, once', 'JSON', '"\\"5\\""', '"5"'],
-    ['null in text for JSON', 'JSON', 'null', null],
+    ['text for JSON, unchanged', 'JSON', '{"a": [1]}', '{"a": [1]}'],
+    ['text for a list of texts, as its item', '[String!]', '["a","b"]', ['["a","b"]']],
+    ['text for lists of lists of ids, as an item', '[[ID]]', '[1]', [['[1]']]],
+    ['an integer in text', 'Int', '10', 10],
+    ['a negative fraction in text', 'Float', '-1.5', -1.5],
+    ['a number in text for a non-null Float', 'Float!', '0', 0],
+    ['a boolean in text', 'Boolean', 'true', true],
+    ['a negative boolean in text', 'Boolean!', 'false', false],
+    ['numbers in text in a list', '[Int!]', ['1', '2'], [1, 2]],
+    ['a number in text for a list', '[Int!]', '7', [7]],
+    ['a number in text for an input field', 'Range', { to: '3' }, { to: 3 }],
     ['an integral float', 'Int', 5.0, 5],
     ['an integer for a Float', 'Float', 5, 5],
     ['an integer for an ID', 'ID', 5, '5'],
@@ -51,7 +57,6 @@ describe('lenient coercion', () => {
     ['a single value for a list of lists', '[[ID]]', 5, [['5']]],
     ['single values for lists in a list', '[[Int]]', [1, [2]], [[1], [2]]],
     ['a single object for a list', '[Range]', { ids: 7 }, [{ ids: ['7'] }]],
-    ['null for the other members of a @oneOf', 'Pick', { a: 'x', b: null }, { a: 'x' }],
     ['a value that needs no coercion', 'Mood!', 'SAD', 'SAD'],
   ])('accepts %s', (_, type, given, expected) => {
     expect(read(type, given)).toEqual({ x: expected });
@@ -67,22 +72,59 @@ describe('lenient coercion', () => {
 
 describe('text for any JSON', () => {
   it.each([
-    ['"5"', '"5"', '5'],
-    ['true', 'true', true],
-    ['{"a":1}', { a: 1 }, { a: 1 }],
-    [' [1]', [1], [1]],
-    ['{a', '{a', '{a'],
-  ])('coerces %j to %j if the schema publishes any JSON, otherwise to %j', (text, open, closed) => {
-    expect(read('JSON', text, { profile: 'full' })).toEqual({ x: open });
-    for (const profile of ['portable', 'gemini', 'openai'] as const) {
-      expect(read('JSON', text, { profile })).toEqual({ x: closed });
+    ['"5"', '5'],
+    ['"\\"5\\""', '"5"'],
+    ['5', 5],
+    ['1e3', 1000],
+    ['true', true],
+    ['null', null],
+    ['{"a":1}', { a: 1 }],
+    [' [1]', [1]],
+    ['{a', '{a'],
+    ['hello', 'hello'],
+  ])('is text, and %j is %j if the schema publishes JSON as text', (text, value) => {
+    for (const profile of ['portable', 'full'] as const) {
+      expect(read('JSON', text, { profile })).toEqual({ x: text });
     }
+    expect(read('JSON', text, { profile: 'gemini' })).toEqual({ x: value });
+    expect(read('JSON', text, { profile: 'openai' })).toEqual(value === null ? {} : { x: value });
+  });
+
+  it.each([
+    ['text that the schema accepts', {}, '{"a":1}', '{"a":1}'],
+    ['a number in text', { type: 'number' }, '1.5', 1.5],
+    ['a boolean in text', { type: ['boolean', 'null'] }, 'true', true],
+    ['a number in text, for an alternative', { anyOf: [{ type: 'integer' }] }, '7', 7],
+    ['an object in text', { type: 'object', properties: {} }, '{"a":1}', { a: 1 }],
+  ] as const)('of a configured scalar: %s', (_, schema, text, value) => {
+    expect(read('Odd', text, { scalars: new Map([['Odd', schema]]) })).toEqual({ x: value });
   });
 });
 
 describe('strict coercion', () => {
   it.each([
-    ['text for a number', 'Int', '5', 'x: Expected a whole number, received "5".'],
+    ['text for a number', 'Int', 'five', 'x: Expected a whole number, received "five".'],
+    ['empty text for a number', 'Int', '', 'x: Expected a whole number, received "".'],
+    ['the text null for a number', 'Float', 'null', 'x: Expected a number, received "null".'],
+    ['numbers in text for a number', 'Int', '1,2', 'x: Expected a whole number, received "1,2".'],
+    ['a padded number in text', 'Int', ' 5', 'x: Expected a whole number, received " 5".'],
+    [
+      'a number in text with another spelling',
+      'Float',
+      '1e3',
+      'x: Expected a number, received "1e3".',
+    ],
+    ['hexadecimal digits', 'Int', '0x10', 'x: Expected a whole number, received "0x10".'],
+    [
+      'digits that a double would round',
+      'Float',
+      '9007199254740993',
+      'x: Expected a number, received "9007199254740993".',
+    ],
+    ['a fraction in text for an Int', 'Int', '1.5', 'x: Expected a whole number, received "1.5".'],
+    ['a boolean in capitals', 'Boolean', 'True', 'x: Expected true or false, received "True".'],
+    ['empty text for a Boolean', 'Boolean', '', 'x: Expected true or false, received "".'],
+    ['a number in text for a Boolean', 'Boolean', '1', 'x: Expected true or false, received "1".'],
     ['a fraction for an Int', 'Int', 1.5, 'x: Expected a whole number, received 1.5.'],
     [
       'an Int beyond 32 bits',
@@ -92,7 +134,6 @@ describe('strict coercion', () => {
     ],
     ['a number for a String', 'String', 5, 'x: Expected text, received 5.'],
     ['a number for a Boolean', 'Boolean', 1, 'x: Expected true or false, received 1.'],
-    ['text for a Float', 'Float', '1.5', 'x: Expected a number, received "1.5".'],
     ['a fraction for an ID', 'ID', 1.5, 'x: Expected an id (text), received 1.5.'],
     [
       'an unsafe integer for an ID',
@@ -159,17 +200,18 @@ describe('strict coercion', () => {
       'x.0: Expected a whole number, received null.',
     ],
     ['null for a non-null type', 'Int!', null, 'x: Expected a whole number, received null.'],
+    ['no member of a @oneOf', 'Pick', {}, 'x: Expected exactly one of a, b, received none.'],
     [
-      'null in text for non-null JSON',
-      'JSON!',
-      'null',
-      'x: Expected any JSON value, received null.',
-    ],
-    [
-      'no member of a @oneOf',
+      'null for the member of a @oneOf',
       'Pick',
       { a: null },
-      'x: Expected exactly one of a, b, received none.',
+      'x: Expected exactly one of a, b, received a (null).',
+    ],
+    [
+      'null for another member of a @oneOf',
+      'Pick',
+      { a: 'x', b: null },
+      'x: Expected exactly one of a, b, received a and b (null).',
     ],
     [
       'two members of a @oneOf',
@@ -234,7 +276,7 @@ describe('strict coercion', () => {
     (json) => {
       const problem = ['x: A number is too large. Send it as text, in quotes.'];
       expect(read('JSON', JSON.parse(json))).toEqual(problem);
-      expect(read('JSON', json)).toEqual(problem);
+      expect(read('JSON', json, { profile: 'gemini' })).toEqual(problem);
     },
   );
 
@@ -306,6 +348,7 @@ describe('null', () => {
     expect(read('Range', { from: null, to: null, ids: ['1'] }, settings)).toEqual({
       x: { ids: ['1'] },
     });
+    expect(read('Pick', { a: 'x', b: null }, settings)).toEqual({ x: { a: 'x' } });
     // an item of a list cannot be omitted
     expect(read('[Int]', [null], settings)).toEqual({ x: [null] });
     expect(read('Int!', null, settings)).toEqual(['x: Expected a whole number, received null.']);
@@ -315,18 +358,23 @@ describe('null', () => {
 describe('the JSON text `null`', () => {
   const sdl = 'scalar JSON type Query { a(x: JSON! = 1): Int b(x: JSON): Int }';
 
-  it.each(['portable', 'gemini', 'openai'] as const)('is null, in profile %s', (profile) => {
-    const read = (operation: string) =>
-      outcomeOf(toolOf(sdl, operation, { profile }).prepareArguments({ x: 'null' }));
-    // omitted if null would be an error of the API
-    expect(read('query q($x: JSON) { a(x: $x) }')).toEqual({});
-    expect(read('query q($x: JSON = 2) { a(x: $x) }')).toEqual({});
-    expect(read('query q($x: JSON! = 2) { a(x: $x) }')).toEqual({});
-    expect(read('query q($x: JSON) { b(x: $x) }')).toEqual(profile === 'openai' ? {} : { x: null });
-    expect(read('query q($x: JSON!) { a(x: $x) }')).toEqual([
-      'x: Expected any JSON value, received null.',
-    ]);
-  });
+  it.each(['gemini', 'openai'] as const)(
+    'is null where JSON is published as text: %s',
+    (profile) => {
+      const read = (operation: string) =>
+        outcomeOf(toolOf(sdl, operation, { profile }).prepareArguments({ x: 'null' }));
+      // omitted if null would be an error of the API
+      expect(read('query q($x: JSON) { a(x: $x) }')).toEqual({});
+      expect(read('query q($x: JSON = 2) { a(x: $x) }')).toEqual({});
+      expect(read('query q($x: JSON! = 2) { a(x: $x) }')).toEqual({});
+      expect(read('query q($x: JSON) { b(x: $x) }')).toEqual(
+        profile === 'openai' ? {} : { x: null },
+      );
+      expect(read('query q($x: JSON!) { a(x: $x) }')).toEqual([
+        'x: Expected any JSON value, received null.',
+      ]);
+    },
+  );
 });
 
 describe('null for a variable of a directive', () => {

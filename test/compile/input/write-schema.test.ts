@@ -128,7 +128,7 @@ describe('the input schema of a rich operation', () => {
             "type": "string",
           },
           "key": {
-            "description": "UUID.",
+            "description": "UUID: 123e4567-e89b-42d3-a456-426614174000.",
             "type": [
               "string",
               "null",
@@ -188,10 +188,7 @@ describe('the input schema of a rich operation', () => {
             "properties": {
               "movieId": {
                 "description": "Of the film.",
-                "type": [
-                  "string",
-                  "null",
-                ],
+                "type": "string",
               },
               "series": {
                 "additionalProperties": false,
@@ -218,10 +215,7 @@ describe('the input schema of a rich operation', () => {
                     ],
                   },
                 },
-                "type": [
-                  "object",
-                  "null",
-                ],
+                "type": "object",
               },
             },
             "type": "object",
@@ -237,7 +231,7 @@ describe('the input schema of a rich operation', () => {
             ],
           },
           "views": {
-            "description": "Whole number of any size, as text. Default: "9007199254740993".",
+            "description": "Whole number of any size, as text: 9007199254740993. Default: "9007199254740993".",
             "type": [
               "string",
               "null",
@@ -394,7 +388,7 @@ describe('the input schema of a rich operation', () => {
             "type": "string",
           },
           "key": {
-            "description": "UUID.",
+            "description": "UUID: 123e4567-e89b-42d3-a456-426614174000.",
             "format": "uuid",
             "type": [
               "string",
@@ -467,7 +461,7 @@ describe('the input schema of a rich operation', () => {
           },
           "views": {
             "default": "9007199254740993",
-            "description": "Whole number of any size, as text.",
+            "description": "Whole number of any size, as text: 9007199254740993.",
             "type": [
               "string",
               "null",
@@ -575,7 +569,7 @@ describe('the input schema of a rich operation', () => {
             "type": "string",
           },
           "key": {
-            "description": "UUID.",
+            "description": "UUID: 123e4567-e89b-42d3-a456-426614174000.",
             "type": "string",
           },
           "limit": {
@@ -644,7 +638,7 @@ describe('the input schema of a rich operation', () => {
             "type": "array",
           },
           "views": {
-            "description": "Whole number of any size, as text. Default: "9007199254740993".",
+            "description": "Whole number of any size, as text: 9007199254740993. Default: "9007199254740993".",
             "type": "string",
           },
         },
@@ -792,7 +786,7 @@ describe('the input schema of a rich operation', () => {
             "type": "string",
           },
           "key": {
-            "description": "UUID.",
+            "description": "UUID: 123e4567-e89b-42d3-a456-426614174000.",
             "type": [
               "string",
               "null",
@@ -909,7 +903,7 @@ describe('the input schema of a rich operation', () => {
             ],
           },
           "views": {
-            "description": "Whole number of any size, as text. Default: "9007199254740993".",
+            "description": "Whole number of any size, as text: 9007199254740993. Default: "9007199254740993".",
             "type": [
               "string",
               "null",
@@ -1060,7 +1054,7 @@ describe('checkArguments', () => {
     [
       'a name of 65 characters',
       `$a: Int @mcpParam(name: "${'n'.repeat(65)}")`,
-      `ARGUMENT_NAME_INVALID 1:33 The argument name "${'n'.repeat(65)}" is not accepted by every client.`,
+      `ARGUMENT_NAME_INVALID 1:33 The argument name "${'n'.repeat(65)}" has 65 characters; model APIs accept at most 64.`,
     ],
     [
       'the name __proto__',

@@ -72,12 +72,17 @@ describe('createSchemaCheck', () => {
     [
       'a pattern that is none',
       { pattern: '(' },
-      '/properties/a/pattern has a pattern that not every client can compile',
+      '/properties/a/pattern has a pattern that is not a regular expression',
     ],
     [
       'an escape that flag u refuses',
       { pattern: '\\-' },
-      '/properties/a/pattern has a pattern that not every client can compile',
+      '/properties/a/pattern has a pattern that is not a regular expression',
+    ],
+    [
+      'look-ahead, which takes more than linear time',
+      { pattern: '(?=a)a' },
+      '/properties/a/pattern has a pattern that cannot be matched in linear time; write it without look-around and counts above 1,000',
     ],
     [
       'a named group, which Python writes otherwise',

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { describeBounds, isPortablePattern } from '../../../src/compile/model/bounds.ts';
+import { describeBounds, patternFault } from '../../../src/compile/model/bounds.ts';
 
-describe('isPortablePattern', () => {
-  it.each(['^[A-Z]{2}$', 'a|b', '^(?:x)+$', '(?=a)a', '^\\d+\\.\\d{2}$', '^a{1,9999}$'])(
-    'is true of %s',
-    (pattern) => {
-      expect(isPortablePattern(pattern)).toBe(true);
-    },
-  );
+describe('patternFault', () => {
+  it.each([
+    '^[A-Z]{2}$',
+    'a|b',
+    '^(?:x)+$',
+    '^(a+)+$',
+    '^\\d+\\.\\d{2}$',
+    '^a{1,1000}$',
+    '\\u0041',
+  ])('is undefined for %s', (pattern) => {
+    expect(patternFault(pattern)).toBeUndefined();
+  });
 
   it.each([
     ['a syntax error', '('],
     ['a named group of JavaScript', '(?<n>a)'],
     ['a named group of Python', '(?P<n>a)'],
     ['look-behind', '(?<=a)b'],
+    ['look-ahead', '(?=a)a'],
+    ['a count above 1,000', '^a{1,1001}$'],
     ['a Unicode property', '\\p{L}'],
     ['a code point', '\\u{1F600}'],
     ['an anchor of Python', '\\Z'],
@@ -25,7 +32,7 @@ describe('isPortablePattern', () => {
     ['a range that ends above 32 bits', 'a{1,99999999999}'],
     ['more than 500 characters', 'a'.repeat(501)],
   ])('rejects %s', (_, pattern) => {
-    expect(isPortablePattern(pattern)).toBe(false);
+    expect(patternFault(pattern)).toMatch(/^has a pattern (that|of) /);
   });
 });
 
