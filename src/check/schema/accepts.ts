@@ -1,7 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isJsonArray, isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
 import { memoizeWeakly } from '../../core/memo.ts';
-import { compilePattern } from '../../core/linear-pattern.ts';
+import { compilePattern } from '../../compile/model/linear-pattern.ts';
 import {
   kindOf,
   anything,

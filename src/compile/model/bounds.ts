@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { compilePattern } from '../../core/linear-pattern.ts';
+import { compilePattern } from './linear-pattern.ts';
 
 /** The keywords that constrain a single value. */
 export const boundKeywords = [

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { ownMember } from '../../core/json.ts';
-import { compilePattern } from '../../core/linear-pattern.ts';
+import { compilePattern } from './linear-pattern.ts';
 import { fromJsonPointer } from '../../core/paths.ts';
 import { didYouMean } from '../../core/suggest.ts';
 import type { ArgumentProblem } from '../../core/tool.ts';

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { lazy } from './memo.ts';
+import { lazy } from '../../core/memo.ts';
 
 /** A compiled regular expression. */
 export interface Pattern {
