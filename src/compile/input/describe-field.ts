@@ -89,6 +89,9 @@ function allFacts(
       const { hint, kind, keywords } = shape.rule;
       return [
         hint,
+        kind === 'json' && rules.anyJson === 'object'
+          ? 'Any JSON value, not only an object.'
+          : undefined,
         isJsonText(shape, rules)
           ? `A JSON ${kind === 'json' ? 'value' : 'object'}, written as text.`
           : undefined,

@@ -36,7 +36,7 @@ export function createSchemaCheck(): CheckSchema {
       references: new Set(names.map((name) => `#/$defs/${name}`)),
       valid,
       path,
-      longKeys: new Set(),
+      reportedKeys: new Set(),
       faults: rootFaults(schema),
       issueCount: 0,
       report,
@@ -58,8 +58,8 @@ interface SchemaVisit {
   readonly valid: Set<object>;
   /** The keywords, names and indexes from the root to the current part. */
   readonly path: (string | number)[];
-  /** Keys that were reported as too long. */
-  readonly longKeys: Set<string>;
+  /** Keys that were reported. */
+  readonly reportedKeys: Set<string>;
   readonly faults: SchemaFault[];
   issueCount: number;
   readonly report: (issue: Issue) => void;
@@ -142,6 +142,9 @@ export function isVisible(text: string): boolean {
 /** Longest key within an argument; Gemini rejects longer ones. */
 const maxKeyLength = 64;
 
+/** Keys within an argument that Zed removes from every `properties`, or drops the tool for. */
+const lostKeys: ReadonlySet<string> = new Set(['default', 'format', 'if']);
+
 function checkTexts(visit: SchemaVisit, keyword: string, value: unknown): void {
   switch (keyword) {
     case 'description':
@@ -155,7 +158,10 @@ function checkTexts(visit: SchemaVisit, keyword: string, value: unknown): void {
       return;
     case 'properties':
     case '$defs':
-      for (const key in value as object) if (key.length > maxKeyLength) checkLongKey(visit, key);
+      for (const key in value as object) {
+        if (key.length > maxKeyLength) reportKey(visit, key, 'ARGUMENT_KEY_LONG');
+        if (lostKeys.has(key)) reportKey(visit, key, 'ARGUMENT_NAME_MISTAKEN');
+      }
   }
 }
 
@@ -170,14 +176,22 @@ function checkDescription(visit: SchemaVisit, text: string): void {
 }
 
 /** Reports a key at the first place that has it: recursive input types repeat their keys. */
-function checkLongKey(visit: SchemaVisit, key: string): void {
+function reportKey(
+  visit: SchemaVisit,
+  key: string,
+  code: 'ARGUMENT_KEY_LONG' | 'ARGUMENT_NAME_MISTAKEN',
+): void {
   const names = namesOf(visit);
   // argument names have a check of their own
   if (names.length === 0) return;
-  const message = `Some model APIs reject the key "${[...names, key].join('.')}", which is longer than ${maxKeyLength} characters.`;
-  if (visit.longKeys.has(key)) visit.issueCount += 1;
-  else addIssue(visit, { code: 'ARGUMENT_KEY_LONG', message });
-  visit.longKeys.add(key);
+  const label = `"${[...names, key].join('.')}"`;
+  const message =
+    code === 'ARGUMENT_KEY_LONG'
+      ? `Some model APIs reject the key ${label}, which is longer than ${maxKeyLength} characters.`
+      : `Some clients mistake the key ${label} for a keyword of JSON Schema.`;
+  if (visit.reportedKeys.has(key)) visit.issueCount += 1;
+  else addIssue(visit, { code, message });
+  visit.reportedKeys.add(key);
 }
 
 function addIssue(visit: SchemaVisit, issue: Issue): void {

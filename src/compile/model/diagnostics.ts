@@ -163,7 +163,8 @@ export const compileCodes = {
   },
   ARGUMENT_NAME_MISTAKEN: {
     severity: 'warning',
-    meaning: 'Some clients confuse the name of an argument with something else.',
+    meaning:
+      'Some clients confuse the name of an argument, or a key within it, with something else.',
     advice: 'Rename the argument with `@mcpParam(name:)` if these clients matter.',
   },
   TOOL_SHAPE_REFUSED: {

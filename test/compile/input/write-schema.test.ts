@@ -143,6 +143,7 @@ describe('the input schema of a rich operation', () => {
           },
           "meta": {
             "additionalProperties": true,
+            "description": "Any JSON value, not only an object.",
             "properties": {},
             "type": [
               "object",

@@ -56,6 +56,7 @@ describe('createToolLinter', () => {
     ],
     ['a key of 65 characters within', within('a'.repeat(65)), 'warning ARGUMENT_KEY_LONG'],
     ['an argument named like a keyword', withArgument('type'), 'warning ARGUMENT_NAME_MISTAKEN'],
+    ['a key within that clients drop', within('default'), 'warning ARGUMENT_NAME_MISTAKEN'],
     [
       'an argument named like a parameter of LangChain',
       withArgument('runtime'),
