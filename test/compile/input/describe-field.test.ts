@@ -110,7 +110,9 @@ describe('the description of an argument', () => {
     const of = (profile: Profile) =>
       argumentOf('scalar JSON type Query { a(x: JSON): Int }', variable, { profile });
     expect(of('full')?.examples).toEqual([{ a: ['B', 1] }, 't', null]);
-    expect(of('portable')?.description).toBe('Examples: {"a":["B",1]}, "t", null.');
+    expect(of('portable')?.description).toBe(
+      'Any JSON value, not only an object. Examples: {"a":["B",1]}, "t", null.',
+    );
     expect(of('openai')?.description).toBe(
       'A JSON value, written as text. Examples: "{\\"a\\":[\\"B\\",1]}", "\\"t\\"", "null".',
     );

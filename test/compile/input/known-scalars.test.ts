@@ -86,6 +86,26 @@ describe('a known scalar', () => {
   });
 });
 
+describe('an Upload', () => {
+  const sdl = `scalar Upload input In { cover: Upload!, pages: [[Upload!]!] }
+    type Query { a(f: Upload, fs: [Upload], in: [In!]): Int }`;
+  const operation = 'query q($f: Upload, $fs: [Upload], $in: [In!]) { a(f: $f, fs: $fs, in: $in) }';
+  const file = { filename: 'a.txt', contentType: 'text/plain', base64: 'YQ==' };
+
+  it.each(profiles)('is a file wherever it is, in profile %s', (profile) => {
+    const { prepareArguments } = toolOf(sdl, operation, { profile });
+    const given = { f: file, fs: [file, null], in: [{ cover: file, pages: [[file]] }] };
+    expect(prepareArguments(given)).toMatchObject({ ok: true });
+    const asText = { f: JSON.stringify(file), in: { cover: JSON.stringify(file), pages: file } };
+    expect(prepareArguments(asText)).toMatchObject({ ok: true });
+    const wrong = prepareArguments({ fs: ['a.txt'], in: [{ cover: { filename: 'a' } }] });
+    expect(wrong.ok ? [] : wrong.problems.map(({ path }) => path.slice(0, 3))).toEqual([
+      ['fs', 0],
+      ['in', 0, 'cover'],
+    ]);
+  });
+});
+
 describe('constraints of the schema', () => {
   const sdl = `directive @constraint(min: Int, maxLength: Int, pattern: String, format: String) on
       ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
