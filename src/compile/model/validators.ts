@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { ownMember } from '../../core/json.ts';
+import { isJsonObject, ownMember } from '../../core/json.ts';
 import { compilePattern } from './linear-pattern.ts';
 import { fromJsonPointer } from '../../core/paths.ts';
 import { didYouMean } from '../../core/suggest.ts';
@@ -62,14 +62,27 @@ const regExp = Object.assign(compilePattern, { code: '' });
 
 /**
  * Selects the specific errors: if no branch of an `anyOf` matches, the errors of the branches, without
- * the one for `null` and without that of the `anyOf` itself.
+ * the one for `null`, those for other types of objects, and that of the `anyOf` itself.
  */
 function specificErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const specific = errors.filter(
+  const inBranches = errors.filter(
     ({ keyword, params }) =>
       keyword !== 'anyOf' && keyword !== 'oneOf' && ownMember(params as object, 'type') !== 'null',
   );
+  const ofType = inBranches.filter((error) => !isOfOtherType(error));
+  const specific = ofType.length > 0 ? ofType : inBranches;
   return (specific.length > 0 ? specific : errors).slice(0, maxProblems);
+}
+
+/** Returns whether an error is that of a branch for another `__typename` than the object has. */
+function isOfOtherType({ instancePath, keyword, parentSchema, data }: ErrorObject): boolean {
+  if (instancePath.endsWith('/__typename') && keyword !== 'type') return true;
+  const typename: unknown = isJsonObject(data) ? ownMember(data, '__typename') : undefined;
+  const schema = (parentSchema as JsonSchema | undefined)?.properties?.['__typename'];
+  if (keyword !== 'required' || typeof typename !== 'string' || !schema) return false;
+  const { const: only, enum: names, not } = schema;
+  const isListed = only === undefined ? (names?.includes(typename) ?? true) : only === typename;
+  return !isListed || (not?.enum?.includes(typename) ?? false);
 }
 
 function describeError(error: ErrorObject, root: unknown): ArgumentProblem {

@@ -20,7 +20,36 @@ const film: JsonSchema = {
   additionalProperties: false,
 };
 
+const node: JsonSchema = {
+  anyOf: [
+    {
+      type: 'object',
+      properties: { __typename: { type: 'string', const: 'Book' }, title: { type: 'string' } },
+      required: ['__typename', 'title'],
+    },
+    {
+      type: 'object',
+      properties: { __typename: { type: 'string', enum: ['Film', 'Series'] }, label: {} },
+      required: ['__typename', 'label'],
+    },
+    {
+      type: 'object',
+      properties: { __typename: { type: 'string', not: { enum: ['Book', 'Film', 'Series'] } } },
+      required: ['__typename'],
+    },
+    { type: 'null' },
+  ],
+};
+
 describe('createValidator', () => {
+  it.each([
+    [{ __typename: 'Book' }, '"title": Required but missing.'],
+    [{ __typename: 'Series', title: 'x' }, '"label": Required but missing.'],
+    [{ __typename: 'Book', title: 1 }, '"title": Expected string, received 1.'],
+  ])('names the field of the type that an object has: %j', (value, expected) => {
+    expect(problemsOf(node, value)).toEqual([expected]);
+  });
+
   it('reports nothing for a valid value', () => {
     expect(createValidator(film)({ title: 'Heat', mood: 'SAD', cast: [{}, null] })).toEqual([]);
   });
