@@ -1,5 +1,5 @@
 import type { ResolvedAuth, ResolvedServer } from '../config/resolve.ts';
-import { anonymous, type Caller } from '../core/call.ts';
+import { anonymous, type Caller, type HeaderSource } from '../core/call.ts';
 import { sha256Hex } from '../core/text.ts';
 import { createJsonClient } from '../http/json-client.ts';
 import type { Environment } from '../http/proxy.ts';
@@ -8,10 +8,13 @@ import { createIssuers } from './issuers.ts';
 import type { AuthOutcome, Refusal, TokenVerdict } from './outcome.ts';
 import { createProtectedResource, type ProtectedResource } from './protected-resource.ts';
 
+/** A request, or its headers and a way to create it: only code of embedders needs all of it. */
+type CallerRequest = Request | { readonly headers: HeaderSource; toRequest(): Request };
+
 /** Identifies callers, and tells them how to identify themselves. */
 export interface Authentication {
   /** Synchronous for configured tokens; a promise if an authorization server is involved. */
-  authenticate(request: Request): AuthOutcome | Promise<AuthOutcome>;
+  authenticate(request: CallerRequest): AuthOutcome | Promise<AuthOutcome>;
   /** Writes a `WWW-Authenticate` header, which also names `auth.scopes` and the metadata. */
   challenge(parameters: Challenge): string;
   /** The metadata that tell clients where to get a token; undefined without authorization servers. */
@@ -80,10 +83,10 @@ export function createAuthenticator(
   const isRefused = auth.required && !auth.openDiscovery;
   const withoutToken = isRefused ? refuse(missing) : asAnonymous;
   const byToken = createTokenCheck(auth, withoutToken, checkToken);
-  const byCode = (identifyCaller: IdentifyCaller) => async (request: Request) => {
-    const found = await identifyCaller(request);
+  const byCode = (identifyCaller: IdentifyCaller) => async (request: CallerRequest) => {
+    const found = await identifyCaller('toRequest' in request ? request.toRequest() : request);
     if (found) return accept(callerOfCode(found), auth);
-    const { kind } = readBearer(request.headers.get('authorization'));
+    const { kind } = readBearer(request.headers.get('authorization') ?? null);
     return kind === 'none' ? withoutToken : refuse(invalidToken(unknownToken));
   };
   return {
@@ -121,7 +124,7 @@ function createTokenCheck(
     }
   };
   return ({ headers }) => {
-    const credentials = readBearer(headers.get('authorization'));
+    const credentials = readBearer(headers.get('authorization') ?? null);
     if (credentials.kind === 'none') return withoutToken;
     if (credentials.kind === 'malformed') return refuse(malformed);
     const caller = callers.get(sha256Hex(credentials.token));

@@ -1,12 +1,13 @@
 import { isLoopbackHost } from '../config/resolve.ts';
 import type { HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
-import { malformedRequest, refusal, type HeaderRecord } from './responses.ts';
+import type { HeaderRecord, HttpRequest, HttpResponse } from './http/message.ts';
+import { emptyResponse, malformedRequest, refusal } from './http/responses.ts';
 
 /** Whether a request is admitted, before its caller is identified. */
 export interface Admission {
   /** The final response: a refusal, or the response to a preflight. */
-  readonly response?: Response;
+  readonly response?: HttpResponse;
   /** Why the request is refused, and the refused value. */
   readonly refused?: readonly [cause: 'host' | 'origin', value: string];
   /** Headers that every response to the request carries. */
@@ -40,13 +41,14 @@ const admitted: Admission = {};
 export function createAdmission(
   options: AdmissionOptions,
   usedHeaders: UsedHeaders = () => [],
-): (request: Request) => Admission {
+): (request: HttpRequest) => Admission {
   const isHostAllowed = createHostCheck(options);
   const isOriginAllowed = createOriginCheck(options.allowedOrigins, options.loopback);
   return function admit(request) {
     const { method, headers } = request;
     // requests made in process have no Host header
-    const host = headers.get('host') ?? new URL(request.url).host;
+    const host = headers.get('host') ?? request.defaultHost;
+    if (!request.target) return { response: malformedRequest(headers) };
     if (!isHostAllowed(host)) {
       if (!isHost(host)) return { response: malformedRequest(headers) };
       return {
@@ -54,14 +56,15 @@ export function createAdmission(
         refused: ['host', host],
       };
     }
-    const origin = headers.get('origin');
+    const origin = headers.get('origin') ?? null;
     if (origin === null) return admitted;
     if (!isOriginAllowed(origin)) {
       const response = forbidden('Origin', 'server.allowedOrigins', headers);
       return { response, refused: ['origin', origin] };
     }
     const cors = corsHeaders(origin);
-    const isPreflight = method === 'OPTIONS' && headers.has('access-control-request-method');
+    const isPreflight =
+      method === 'OPTIONS' && headers.get('access-control-request-method') != null;
     return isPreflight ? { response: preflightResponse(headers, usedHeaders()), cors } : { cors };
   };
 }
@@ -76,7 +79,7 @@ function createHostCheck({
   allowedHosts = [],
   host: own = 'localhost',
 }: AdmissionOptions): (host: string) => boolean {
-  if (allowedHosts.includes('*')) return () => true;
+  if (allowedHosts.includes('*')) return isHost;
   const names = new Set([own, `[${own}]`, ...allowedHosts].map((name) => name.toLowerCase()));
   return (host) => {
     const name = withoutPort(host).toLowerCase();
@@ -113,7 +116,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return url.origin === origin && isLoopbackHost(url.hostname);
 }
 
-function forbidden(header: string, option: string, headers: HeaderSource): Response {
+function forbidden(header: string, option: string, headers: HeaderSource): HttpResponse {
   const message = `The ${header} header is not in the list of allowed values (option ${option}).`;
   return refusal(403, errorCodes.INVALID_REQUEST, message, headers);
 }
@@ -142,19 +145,16 @@ const allowedHeaders: readonly string[] = [
 ];
 
 /** `Mcp-Param-*` headers have arbitrary names, so the requested ones are repeated. */
-function preflightResponse(headers: HeaderSource, used: Iterable<string>): Response {
+function preflightResponse(headers: HeaderSource, used: Iterable<string>): HttpResponse {
   const requested = (headers.get('access-control-request-headers') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase());
   const params = requested.filter((name) => /^mcp-param-[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name));
   const names = [...used].map((name) => name.toLowerCase()).sort();
   const listed = new Set([...allowedHeaders, ...names]);
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': [...listed, ...params].join(', '),
-      'access-control-max-age': '600',
-    },
+  return emptyResponse(204, {
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': [...listed, ...params].join(', '),
+    'access-control-max-age': '600',
   });
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { Authentication } from '../auth/authenticator.ts';
 import type { ResolvedServer } from '../config/resolve.ts';
 import type { Mcp } from '../mcp/server.ts';
@@ -9,13 +9,15 @@ import {
   type AdmissionOptions,
   type UsedHeaders,
 } from './admission.ts';
+import { createFetch } from './http/fetch.ts';
 import type { HealthReport } from './health.ts';
+import type { HttpRequest, HttpResponse } from './http/message.ts';
 import type { ReportRefusal } from './refusal-log.ts';
-import { jsonResponse, withHeaders } from './responses.ts';
+import { jsonResponse, withHeaders } from './http/responses.ts';
 import { createRoute, type Handler, type Route } from './route.ts';
 import { createSse } from './sse.ts';
 import { createGet, createPost } from './streamable-http.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { createStreams } from './streams.ts';
 
 export interface AppOptions {
   readonly mcp: Mcp;
@@ -52,8 +54,10 @@ export interface AppOptions {
 
 /** The HTTP application, without a socket. */
 export interface App {
-  /** @param env what the server passes with the request; node-server passes its request and response. */
-  fetch(request: Request, env?: object): Response | Promise<Response>;
+  /** Answers a request. Never rejects. */
+  answer(request: HttpRequest): Promise<HttpResponse>;
+  /** The same for a `Request` of an embedder. */
+  fetch(request: Request): Promise<Response>;
   /** Ends all streams gracefully, and opens no more. */
   endStreams(): void;
 }
@@ -62,6 +66,8 @@ type Handlers = readonly (readonly [method: string, handler: Handler])[];
 
 /** Proxies close connections that are idle for a minute. */
 const keepAliveMs = 15_000;
+/** The routes are found by path only; each one knows its methods. */
+const anyMethod = 'ALL';
 /** A day; clients then open another stream. */
 const defaultStreamAgeMs = 86_400_000;
 
@@ -86,7 +92,7 @@ export function createApp(options: AppOptions): App {
   const admissionOf = memoizeWeakly((current: AdmissionOptions) =>
     createAdmission(current, usedHeaders),
   );
-  const admit = (request: Request) => admissionOf(access())(request);
+  const admit = (request: HttpRequest) => admissionOf(access())(request);
   const routeOf = (handlers: Handlers): Route =>
     createRoute({
       handlers: new Map(handlers),
@@ -95,12 +101,17 @@ export function createApp(options: AppOptions): App {
       reportBug,
       reportRefusal,
     });
-  const hono = new Hono();
+  const router = new RegExpRouter<Route>();
+  const serve = (path: string, route: Route) => router.add(anyMethod, path, route);
   const mcpOptions = { mcp, streams, maxBodyBytes, authentication, getStreams: server.streams };
   const post = ['POST', createPost(mcpOptions)] as const;
   const mcpRoute = routeOf(server.streams ? [post, ['GET', createGet(mcpOptions)]] : [post]);
-  for (const path of mcpPaths(server.path)) hono.all(path, (c) => mcpRoute(c.req.raw, c.env));
-  if (server.sse) addSse(options, streams, hono, routeOf);
+  for (const path of mcpPaths(server.path)) serve(path, mcpRoute);
+  if (server.sse) {
+    const sse = createSse({ mcp, streams, maxBodyBytes, newId: options.newId });
+    serve('/sse', routeOf([['GET', sse.open]]));
+    serve('/messages', routeOf([['POST', sse.post]]));
+  }
   const health = createRoute({
     handlers: healthHandlers(options, (request) => admit(request).refused === undefined),
     // probes use the address of a machine or container as host
@@ -108,24 +119,27 @@ export function createApp(options: AppOptions): App {
     reportBug,
     reportRefusal,
   });
-  hono.all('/health', (c) => health(c.req.raw, c.env));
+  serve('/health', health);
   const metadata = createRoute({
     handlers: new Map([['GET', metadataHandler(options)]]),
     admit,
     reportBug,
     reportRefusal,
   });
-  hono.all('/.well-known/*', (c, next) =>
-    authentication.resource?.paths.includes(c.req.path) ? metadata(c.req.raw, c.env) : next(),
-  );
+  for (const path of authentication.resource?.paths ?? []) serve(path, metadata);
   // the usual cause is that the gateway was mounted at another path
   const notFound = JSON.stringify({ error: `Not found. The MCP endpoint is ${server.path}.` });
-  hono.notFound((c) => {
-    const { response = jsonResponse(404, notFound), cors } = admit(c.req.raw);
+  const missing: Route = async (request) => {
+    const { response = jsonResponse(404, notFound), cors } = admit(request);
     return withHeaders(response, cors);
-  });
+  };
+  const answer: Route = (request) => {
+    const [[match] = []] = router.match(anyMethod, request.target?.path ?? '');
+    return (match?.[0] ?? missing)(request);
+  };
   return {
-    fetch: (request, env) => hono.fetch(request, env),
+    answer,
+    fetch: createFetch(answer),
     endStreams: () => streams.end(),
   };
 }
@@ -136,19 +150,6 @@ function mcpPaths(configured: string): readonly string[] {
   return path === '' ? ['/'] : [path, `${path}/`];
 }
 
-function addSse(
-  { mcp, maxBodyBytes, newId }: AppOptions,
-  streams: Streams,
-  hono: Hono,
-  routeOf: (handlers: Handlers) => Route,
-): void {
-  const sse = createSse({ mcp, streams, maxBodyBytes, newId });
-  const open = routeOf([['GET', sse.open]]);
-  const post = routeOf([['POST', sse.post]]);
-  hono.all('/sse', (c) => open(c.req.raw, c.env));
-  hono.all('/messages', (c) => post(c.req.raw, c.env, c.req.query('sessionId')));
-}
-
 function withoutRefusal(admission: Admission): Admission {
   return admission.refused ? {} : admission;
 }
@@ -156,7 +157,7 @@ function withoutRefusal(admission: Admission): Admission {
 /** A host or origin that is not allowed gets the status only, because any web page can cause it. */
 function healthHandlers(
   { health }: AppOptions,
-  isAdmitted: (request: Request) => boolean,
+  isAdmitted: (request: HttpRequest) => boolean,
 ): ReadonlyMap<string, Handler> {
   const report: Handler = (request) => {
     const full = health();

@@ -1,12 +1,13 @@
 import type { Caller, HeaderSource } from '../core/call.ts';
 import type { Exchange } from '../mcp/context.ts';
 import type { Answer } from '../mcp/reply.ts';
-import { streamResponse } from './responses.ts';
+import type { HttpRequest, HttpResponse } from './http/message.ts';
+import { streamResponse } from './http/responses.ts';
 import type { RequestInfo } from './route.ts';
 import type { EventStream, Streams } from './streams.ts';
 
 export interface HttpExchangeOptions {
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly info: RequestInfo;
   /** Whether the revision is 2026-07-28, in which a client cancels by disconnecting. */
   readonly modern: boolean;
@@ -36,7 +37,7 @@ export class HttpExchange implements Exchange {
   readonly #options: HttpExchangeOptions;
   #controller: AbortController | undefined;
   #stream: EventStream | undefined;
-  #resolve: ((response: Response) => void) | undefined;
+  #resolve: ((response: HttpResponse) => void) | undefined;
   #answered = false;
   #onAnswered: (() => void) | undefined;
 
@@ -61,13 +62,15 @@ export class HttpExchange implements Exchange {
     if (this.#controller) return this.#controller.signal;
     const controller = (this.#controller = new AbortController());
     const { request, modern } = this.#options;
-    if (modern && request.signal.aborted) controller.abort();
-    else if (modern) request.signal.addEventListener('abort', () => controller.abort());
+    if (modern) request.onGone(() => controller.abort());
     return controller.signal;
   }
 
   /** Responds with the answer, or after some time with a stream that will carry it. */
-  respond(reply: Promise<Answer>, toResponse: (answer: Answer) => Response): Promise<Response> {
+  respond(
+    reply: Promise<Answer>,
+    toResponse: (answer: Answer) => HttpResponse,
+  ): Promise<HttpResponse> {
     if (!this.#options.streams) return reply.then(toResponse);
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -84,12 +87,12 @@ export class HttpExchange implements Exchange {
     this.#stream = this.#options.streams?.open({
       onEnd: () => new Promise((resolve) => (this.#onAnswered = resolve)),
       onClosed: () => this.#closed(),
-      disconnect: this.#options.info.disconnect,
+      disconnect: this.#options.request.disconnect,
     });
     if (this.#stream) this.#resolve?.(streamResponse(this.#stream.body));
   }
 
-  #finish(answer: Answer, toResponse: (answer: Answer) => Response): void {
+  #finish(answer: Answer, toResponse: (answer: Answer) => HttpResponse): void {
     this.#answered = true;
     if (!this.#stream) return this.#resolve?.(toResponse(answer));
     this.#stream.send(answer.json);

@@ -1,11 +1,8 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import { noHeaders } from '../core/call.ts';
 import { gatewayError } from '../core/diagnostic.ts';
-import { errorCodes } from '../mcp/message.ts';
 import type { App } from './app.ts';
-import { malformedRequest, refusal } from './responses.ts';
+import { NodeRequest, writeResponse } from './http/node.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -33,6 +30,8 @@ export interface NodeServer {
 const keepAliveTimeout = 65_000;
 /** Time in which a complete request must arrive. */
 const requestTimeout = 30_000;
+/** How often `node:http` looks for requests that are too slow; 30 seconds by default. */
+const connectionsCheckingInterval = 2_000;
 /** Interval at which a stopping server closes idle connections, in milliseconds. */
 const idleCheckMs = 50;
 /** Time in which a new connection may still send its request after the server stops. */
@@ -45,19 +44,18 @@ const graceMs = 500;
  */
 export async function listen(app: App, options: ListenOptions): Promise<NodeServer> {
   const { host, port, drainMs, readMs = 60_000 } = options;
-  const listener = getRequestListener((request, env) => app.fetch(request, env), {
-    // the host of requests without a Host header, which only HTTP/1.0 allows
-    hostname: 'localhost',
-    errorHandler: refuseUnreadable,
-  });
   const unusedSockets = new Set<Socket>();
   const unreadResponses = new Set<ServerResponse>();
-  const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
+  const timeouts = { keepAliveTimeout, requestTimeout, connectionsCheckingInterval };
+  const server = createServer({ ...timeouts, joinDuplicateHeaders: true }, (request, response) => {
     unusedSockets.delete(request.socket);
     // a stopping server would not handle another request of the connection
     if (!server.listening) response.setHeader('connection', 'close');
     closeWithSocket(request, response);
-    void listener(request, response).then(() => awaitReader(response, readMs, unreadResponses));
+    void app
+      .answer(new NodeRequest(request, response))
+      .then((answer) => writeResponse(request, response, answer))
+      .then(() => awaitReader(response, readMs, unreadResponses));
   });
   // called by `close`, too: a connection counts as idle although its response is not read completely
   server.closeIdleConnections = () => {
@@ -79,12 +77,6 @@ export async function listen(app: App, options: ListenOptions): Promise<NodeServ
     port: address.port,
     close: () => (closing ??= close(server, unusedSockets, app, drainMs)),
   };
-}
-
-/** Responds with 400 to a malformed URL or `Host`, for which no `Request` can be created. */
-function refuseUnreadable(error: unknown): Response {
-  if (error instanceof RequestError) return malformedRequest(noHeaders);
-  return refusal(500, errorCodes.INTERNAL_ERROR, 'Internal error.', noHeaders);
 }
 
 /**

@@ -1,11 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import type { HeaderSource } from '../core/call.ts';
 import { errorCodes, parseErrorOf } from '../mcp/message.ts';
-import { refusal } from './responses.ts';
+import type { HttpRequest, HttpResponse } from './http/message.ts';
+import { refusal } from './http/responses.ts';
 
 /** The result of reading a posted message. */
 export type PostedMessage =
   | { readonly kind: 'message'; readonly value: unknown; readonly accepts: AcceptedTypes }
-  | { readonly kind: 'refused'; readonly response: Response };
+  | { readonly kind: 'refused'; readonly response: HttpResponse };
 
 /**
  * Reads the body of a request as JSON, or creates the response that refuses it.
@@ -16,22 +18,26 @@ export type PostedMessage =
  * | not JSON in UTF-8, or compressed           | 415    |
  * | larger than allowed                        | 413    |
  * | invalid JSON or invalid UTF-8              | 400    |
+ * | a transfer coding other than chunked       | 501    |
  *
  * @param limit largest body, in bytes.
  */
-export async function readMessage(request: Request, limit: number): Promise<PostedMessage> {
+export async function readMessage(request: HttpRequest, limit: number): Promise<PostedMessage> {
   const { headers } = request;
-  const accepts = readAccept(headers.get('accept'));
+  const accepts = readAccept(headers.get('accept') ?? null);
   if (!accepts.json) {
     return refuse(headers, 406, 'Accept must allow application/json or text/event-stream.');
   }
-  if (!isJsonContent(headers.get('content-type'))) {
+  if (!isJsonContent(headers.get('content-type') ?? null)) {
     return refuse(headers, 415, 'Content-Type must be application/json, in UTF-8.');
   }
   if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
     return refuse(headers, 415, 'Content-Encoding is not supported.');
   }
-  const body = await readBody(request, limit);
+  if ((headers.get('transfer-encoding') ?? 'chunked').toLowerCase() !== 'chunked') {
+    return refuse(headers, 501, 'Transfer-Encoding must be chunked, or absent.');
+  }
+  const body = await request.readBody(limit);
   switch (body.kind) {
     case 'tooLarge':
       return refuse(
@@ -41,14 +47,16 @@ export async function readMessage(request: Request, limit: number): Promise<Post
       );
     case 'broken':
       return refuse(headers, 400, 'The body could not be read to its end.');
-    case 'notUtf8':
-      return refuse(headers, 400, 'Parse error: the body is not UTF-8.', errorCodes.PARSE_ERROR);
-    case 'text':
-      return parse(headers, body.text, accepts);
+    case 'bytes':
+      return parse(headers, body.bytes, accepts);
   }
 }
 
-function parse(headers: HeaderSource, text: string, accepts: AcceptedTypes): PostedMessage {
+function parse(headers: HeaderSource, bytes: Buffer, accepts: AcceptedTypes): PostedMessage {
+  const text = decode(bytes);
+  if (text === undefined) {
+    return refuse(headers, 400, 'Parse error: the body is not UTF-8.', errorCodes.PARSE_ERROR);
+  }
   try {
     return { kind: 'message', value: JSON.parse(text), accepts };
   } catch (error) {
@@ -108,57 +116,10 @@ function isJsonContent(contentType: string | null): boolean {
   });
 }
 
-type Body =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'tooLarge' }
-  | { readonly kind: 'notUtf8' }
-  /** The client disconnected before the end. */
-  | { readonly kind: 'broken' };
-
-/**
- * Reads the body of a request, and stops as soon as it is too large.
- *
- * A body of announced length, which HTTP servers enforce, is read in one go: node-server needs no
- * complete `Request` for `text()`. Otherwise bytes are counted as they arrive.
- */
-async function readBody(request: Request, limit: number): Promise<Body> {
-  try {
-    const announced = request.headers.get('content-length');
-    if (announced === null || !/^\d+$/.test(announced)) return await readCounted(request, limit);
-    if (Number(announced) > limit) return { kind: 'tooLarge' };
-    return toBody(await request.text(), Number(announced));
-  } catch {
-    return { kind: 'broken' };
-  }
-}
-
-async function readCounted({ body }: Request, limit: number): Promise<Body> {
-  if (!body) return { kind: 'text', text: '' };
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return toBody(text + decoder.decode(), size);
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      return { kind: 'tooLarge' };
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-/**
- * Checks the text decoded from `size` bytes. Decoding replaces invalid UTF-8 by U+FFFD, which takes
- * more bytes than most of what it replaces; without U+FFFD the text is valid.
- */
-function toBody(decoded: string, size: number): Body {
-  if (decoded.includes('\uFFFD') && new TextEncoder().encode(decoded).length > size) {
-    return { kind: 'notUtf8' };
-  }
-  // not every decoder removes a byte order mark
-  const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
-  return { kind: 'text', text };
+/** @returns undefined for invalid UTF-8. */
+function decode(bytes: Buffer): string | undefined {
+  const text = bytes.toString();
+  // decoding replaces invalid UTF-8 by U+FFFD; without it there is nothing to check
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) return undefined;
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

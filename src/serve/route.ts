@@ -3,33 +3,29 @@ import type { AuthOutcome } from '../auth/outcome.ts';
 import { anonymous, type Caller, type HeaderSource } from '../core/call.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Admission } from './admission.ts';
+import type { HttpRequest, HttpResponse } from './http/message.ts';
 import { readAccept } from './read-message.ts';
 import type { RefusalCause, ReportRefusal } from './refusal-log.ts';
-import { refusal, withHeaders } from './responses.ts';
+import { emptyResponse, refusal, withHeaders } from './http/responses.ts';
 
-/** What the server knows about a request in addition to the `Request`. */
+/** What is known about a request beyond its bytes. */
 export interface RequestInfo {
   readonly caller: Caller;
-  /** Closes the connection of a client that stopped reading, if the server supports it. */
-  readonly disconnect: (() => void) | undefined;
-  /** The id in the path or query, on paths that have one. */
-  readonly id: string | undefined;
 }
 
 /** Responds to one method of one path. */
-export type Handler = (request: Request, info: RequestInfo) => Response | Promise<Response>;
+export type Handler = (
+  request: HttpRequest,
+  info: RequestInfo,
+) => HttpResponse | Promise<HttpResponse>;
 
-/**
- * Responds to every request for one path. Never rejects: bugs are reported and masked.
- *
- * @param env what the server passes with the request; node-server passes its `outgoing` response.
- */
-export type Route = (request: Request, env: unknown, id?: string) => Promise<Response>;
+/** Responds to every request for one path. Never rejects: bugs are reported and masked. */
+export type Route = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface RouteOptions {
   /** By HTTP method. */
   readonly handlers: ReadonlyMap<string, Handler>;
-  readonly admit: (request: Request) => Admission;
+  readonly admit: (request: HttpRequest) => Admission;
   /** Undefined for a path without authentication. */
   readonly authentication?: Authentication;
   readonly reportRefusal: ReportRefusal;
@@ -49,7 +45,7 @@ const causes: ReadonlyMap<number, { readonly cause: RefusalCause; readonly heade
 export function createRoute(options: RouteOptions): Route {
   const { handlers, admit, authentication, reportBug, reportRefusal } = options;
   const allow = [...handlers.keys()].join(', ');
-  return async function route(request, env, id) {
+  return async function route(request) {
     const { response, cors, refused } = admit(request);
     if (refused) reportRefusal(...refused);
     if (response) return withHeaders(response, cors);
@@ -63,8 +59,7 @@ export function createRoute(options: RouteOptions): Route {
       }
       const handle = handlers.get(method);
       if (!handle) return withHeaders(methodNotAllowed(allow, method, headers), cors);
-      const info = { caller: outcome.caller, disconnect: disconnectOf(env), id };
-      const answer = await handle(request, info);
+      const answer = await handle(request, outcome);
       const cause = causes.get(answer.status);
       if (cause) reportRefusal(cause.cause, headers.get(cause.header) ?? '');
       return withHeaders(answer, cors);
@@ -81,26 +76,18 @@ function unauthenticated(
   { status, reason, challenge }: AuthOutcome & { readonly ok: false },
   headers: HeaderSource,
   authentication: Authentication | undefined,
-): Response {
+): HttpResponse {
   const asked = challenge && authentication?.challenge(challenge);
   const header = asked !== undefined && { 'www-authenticate': asked };
   const retry = status === 503 ? { 'retry-after': '5' } : {};
   return refusal(status, errorCodes.INVALID_REQUEST, reason, headers, { ...header, ...retry });
 }
 
-function methodNotAllowed(allow: string, method: string, headers: HeaderSource): Response {
+function methodNotAllowed(allow: string, method: string, headers: HeaderSource): HttpResponse {
   // clients that try to open a stream read the body of any response as events
   if (readAccept(headers.get('accept') ?? null).streamListed && method === 'GET') {
-    return new Response(null, { status: 405, headers: { allow } });
+    return emptyResponse(405, { allow });
   }
   const message = `${method} is not allowed here; use ${allow}.`;
   return refusal(405, errorCodes.INVALID_REQUEST, message, headers, { allow });
-}
-
-function disconnectOf(env: unknown): (() => void) | undefined {
-  return hasOutgoing(env) ? () => env.outgoing.destroy() : undefined;
-}
-
-function hasOutgoing(env: unknown): env is { readonly outgoing: { destroy(): void } } {
-  return typeof env === 'object' && env !== null && 'outgoing' in env;
 }

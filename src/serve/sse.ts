@@ -3,7 +3,7 @@ import { createConnection, type Connection } from '../mcp/connection.ts';
 import { errorCodes } from '../mcp/message.ts';
 import type { Mcp } from '../mcp/server.ts';
 import { readMessage } from './read-message.ts';
-import { jsonResponse, refusal, streamResponse, tooManyStreams } from './responses.ts';
+import { jsonResponse, refusal, streamResponse, tooManyStreams } from './http/responses.ts';
 import type { Handler } from './route.ts';
 import type { Streams } from './streams.ts';
 
@@ -33,7 +33,7 @@ interface Session {
 export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Sse {
   const sessions = new Map<string, Session>();
   return {
-    open({ headers }, { caller, disconnect }) {
+    open({ headers, disconnect }, { caller }) {
       const id = newId();
       const stream = streams.open({
         disconnect,
@@ -50,11 +50,12 @@ export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Ss
       sessions.set(id, { connection: createConnection({ mcp, era: 'legacy', send }), caller });
       return streamResponse(stream.body);
     },
-    async post(request, { caller, id }) {
-      const { headers } = request;
+    async post(request, { caller }) {
+      const { headers, target } = request;
+      const id = new URLSearchParams(target?.query).get('sessionId');
       const refuse = (status: number, message: string) =>
         refusal(status, errorCodes.INVALID_REQUEST, message, headers);
-      if (id === undefined) return refuse(400, 'The address lacks the id of its stream.');
+      if (id === null) return refuse(400, 'The address lacks the id of its stream.');
       const session = sessions.get(id);
       if (!session) return refuse(404, 'There is no stream with this id.');
       // the id alone must not allow sending messages as another caller
@@ -65,7 +66,7 @@ export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Ss
       if (message.kind === 'refused') return message.response;
       const answer = session.connection.receive(message.value, { caller, headers });
       if (answer) return jsonResponse(400, answer.json);
-      return new Response('Accepted', { status: 202, headers: { 'content-type': 'text/plain' } });
+      return { status: 202, headers: { 'content-type': 'text/plain' }, body: 'Accepted' };
     },
   };
 }

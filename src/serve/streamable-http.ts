@@ -12,15 +12,16 @@ import {
 import type { Mcp } from '../mcp/server.ts';
 import { isLegacyRevision, isModernHeader, modernRevision } from '../mcp/versions.ts';
 import { HttpExchange } from './http-exchange.ts';
+import type { HttpRequest, HttpResponse } from './http/message.ts';
 import { readAccept, readMessage, type AcceptedTypes } from './read-message.ts';
 import {
-  accepted,
   answerResponse,
+  emptyResponse,
   jsonResponse,
   refusal,
   streamResponse,
   tooManyStreams,
-} from './responses.ts';
+} from './http/responses.ts';
 import type { Handler, RequestInfo } from './route.ts';
 import type { Streams } from './streams.ts';
 
@@ -56,7 +57,7 @@ export function createPost(options: StreamableHttpOptions): Handler {
       case 'notification':
       case 'response':
         // a notification cannot cancel a request that arrived with another POST
-        return accepted();
+        return emptyResponse(202);
     }
   };
 }
@@ -66,13 +67,13 @@ type ClassifiedRequest = Single & { readonly kind: 'request' };
 /** The requests of one POST. */
 class Post {
   readonly #options: StreamableHttpOptions;
-  readonly #request: Request;
+  readonly #request: HttpRequest;
   readonly #info: RequestInfo;
   readonly #accepts: AcceptedTypes;
 
   constructor(
     options: StreamableHttpOptions,
-    request: Request,
+    request: HttpRequest,
     info: RequestInfo,
     accepts: AcceptedTypes,
   ) {
@@ -82,7 +83,7 @@ class Post {
     this.#accepts = accepts;
   }
 
-  run({ revision, request }: ClassifiedRequest): Response | Promise<Response> {
+  run({ revision, request }: ClassifiedRequest): HttpResponse | Promise<HttpResponse> {
     const modern = revision === modernRevision;
     const exchange = this.#exchange(modern);
     const reply = this.#options.mcp.dispatch({ revision, request, exchange });
@@ -91,9 +92,9 @@ class Post {
   }
 
   /** Responds to a batch with one array of answers. */
-  runBatch(items: readonly Single[]): Response | Promise<Response> {
+  runBatch(items: readonly Single[]): HttpResponse | Promise<HttpResponse> {
     const requests = items.filter((item) => item.kind === 'request');
-    if (requests.length === 0) return accepted();
+    if (requests.length === 0) return emptyResponse(202);
     const exchange = this.#exchange(false);
     const replies = answerBatch(requests, ({ revision, request }) =>
       this.#options.mcp.dispatch({ revision, request, exchange }),
@@ -112,7 +113,7 @@ class Post {
     });
   }
 
-  #toResponse(reply: Reply, modern: boolean): Response {
+  #toResponse(reply: Reply, modern: boolean): HttpResponse {
     if (reply.kind === 'subscription') return this.#subscribe(reply);
     if (!reply.scopes) return answerResponse(statusOf(reply, modern), reply);
     const scope = reply.scopes.join(' ');
@@ -124,7 +125,7 @@ class Post {
     return answerResponse(isAnonymous ? 401 : 403, reply, { 'www-authenticate': challenge });
   }
 
-  #subscribe(subscription: Subscription): Response {
+  #subscribe(subscription: Subscription): HttpResponse {
     const { headers } = this.#request;
     if (!this.#accepts.stream) {
       const message = 'A subscription needs a client that accepts text/event-stream.';
@@ -133,7 +134,7 @@ class Post {
     const stream = this.#options.streams.open({
       onEnd: () => open?.end(),
       onClosed: () => open?.stop(),
-      disconnect: this.#info.disconnect,
+      disconnect: this.#request.disconnect,
     });
     if (!stream) return tooManyStreams(headers);
     const open = subscription.open((json) => stream.send(json));
@@ -178,17 +179,17 @@ const listChanged = notificationOf('notifications/tools/list_changed');
  * Revision 2026-07-28 has `subscriptions/listen` instead, and no GET.
  */
 export function createGet({ mcp, streams }: StreamableHttpOptions): Handler {
-  return function get({ headers }, { disconnect }) {
-    const version = headers.get('mcp-protocol-version');
+  return function get({ headers, disconnect }) {
+    const version = headers.get('mcp-protocol-version') ?? null;
     if (isModernHeader(version)) {
       // without a body, because clients read the body of any response to GET as events
-      return new Response(null, { status: 405, headers: { allow: 'POST' } });
+      return emptyResponse(405, { allow: 'POST' });
     }
     if (version !== null && !isLegacyRevision(version)) {
       const message = 'MCP-Protocol-Version is not a supported revision.';
       return refusal(400, errorCodes.INVALID_REQUEST, message, headers);
     }
-    if (!readAccept(headers.get('accept')).stream) {
+    if (!readAccept(headers.get('accept') ?? null).stream) {
       const message = 'Accept must allow text/event-stream.';
       return refusal(406, errorCodes.INVALID_REQUEST, message, headers);
     }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { GatewayError } from '../../src/core/diagnostic.ts';
@@ -8,6 +9,11 @@ import { sendTo } from '../support/matrix.ts';
 import { acceptBoth, modern, modernHeaders, post, readEvents } from '../support/mcp-requests.ts';
 
 const slowCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'slow_op' } };
+
+const twoTokens = [
+  { token: 'a', subject: 'ada' },
+  { token: 'b', subject: 'bob' },
+];
 
 function serve(drainMs: number) {
   const gateway = createFixtureGateway();
@@ -145,6 +151,27 @@ it('refuses a malformed host or path with 400', async () => {
       error: { code: -32600, message: 'The Host header or the path is malformed.' },
     });
   }
+  await server.close();
+});
+
+it.each([
+  ['Authorization: Bearer a\r\nAuthorization: Bearer b\r\n', 400],
+  ['Host: other.example\r\n', 400],
+  ['Transfer-Encoding: gzip, chunked\r\n', 501],
+])('refuses ambiguous headers: %j', async (more, status) => {
+  const { app } = createFixtureGateway({ auth: { required: true, tokens: twoTokens } });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 100 });
+  const isFirst = more.startsWith('Authorization');
+  const client = connect(server.port, '127.0.0.1');
+  client.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      (isFirst ? '' : 'Authorization: Bearer a\r\n') +
+      `${more}${more.includes('chunked') ? '' : 'Content-Length: 2\r\n'}\r\n` +
+      (more.includes('chunked') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'),
+  );
+  const [first] = (await once(client, 'data')) as [Buffer];
+  expect(first.toString().split('\r\n')[0]).toContain(`HTTP/1.1 ${status} `);
+  client.destroy();
   await server.close();
 });
 
