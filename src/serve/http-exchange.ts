@@ -85,6 +85,7 @@ export class HttpExchange implements Exchange {
   #openStream(): void {
     if (this.#answered || this.#stream) return;
     this.#stream = this.#options.streams?.open({
+      caller: this.caller,
       onEnd: () => new Promise((resolve) => (this.#onAnswered = resolve)),
       onClosed: () => this.#closed(),
       disconnect: this.#options.request.disconnect,

@@ -36,6 +36,7 @@ export function createSse({ mcp, streams, maxBodyBytes, newId }: SseOptions): Ss
     open({ headers, disconnect }, { caller }) {
       const id = newId();
       const stream = streams.open({
+        caller,
         disconnect,
         // running calls can be answered only on the stream
         onEnd: () => sessions.get(id)?.connection.drain(),

@@ -132,6 +132,7 @@ class Post {
       return refusal(406, errorCodes.INVALID_REQUEST, message, headers);
     }
     const stream = this.#options.streams.open({
+      caller: this.#info.caller,
       onEnd: () => open?.end(),
       onClosed: () => open?.stop(),
       disconnect: this.#request.disconnect,
@@ -179,7 +180,7 @@ const listChanged = notificationOf('notifications/tools/list_changed');
  * Revision 2026-07-28 has `subscriptions/listen` instead, and no GET.
  */
 export function createGet({ mcp, streams }: StreamableHttpOptions): Handler {
-  return function get({ headers, disconnect }) {
+  return function get({ headers, disconnect }, { caller }) {
     const version = headers.get('mcp-protocol-version') ?? null;
     if (isModernHeader(version)) {
       // without a body, because clients read the body of any response to GET as events
@@ -193,7 +194,7 @@ export function createGet({ mcp, streams }: StreamableHttpOptions): Handler {
       const message = 'Accept must allow text/event-stream.';
       return refusal(406, errorCodes.INVALID_REQUEST, message, headers);
     }
-    const stream = streams.open({ onClosed: () => stop?.(), disconnect });
+    const stream = streams.open({ caller, onClosed: () => stop?.(), disconnect });
     if (!stream) return tooManyStreams(headers);
     const stop = mcp.toolsChanged.subscribe(() => stream.send(listChanged));
     return streamResponse(stream.body);

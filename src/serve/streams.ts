@@ -1,3 +1,5 @@
+import type { Caller } from '../core/call.ts';
+
 /** A stream of server-sent events to one client. Sending neither blocks nor throws. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
@@ -10,6 +12,8 @@ export interface EventStream {
 }
 
 interface StreamOptions {
+  /** Whose stream it is; anonymous callers are one. */
+  readonly caller: Caller;
   /** Sends the last events before the server ends the stream; the end waits for a promise. */
   readonly onEnd?: () => void | Promise<void>;
   /** Called once, when the stream has ended for any reason. */
@@ -20,7 +24,12 @@ interface StreamOptions {
 
 /** All open streams of the server. */
 export interface Streams {
-  /** @returns undefined if too many streams are open, or the server is stopping. */
+  /**
+   * If too many streams are open, the oldest of the caller with most streams ends for a caller with
+   * fewer.
+   *
+   * @returns undefined if the caller has its share already, or the server is stopping.
+   */
   open(options: StreamOptions): EventStream | undefined;
   /** Ends all streams gracefully, and opens no more. */
   end(): void;
@@ -36,10 +45,12 @@ export interface StreamsOptions {
 }
 
 interface OpenStream {
+  readonly subject: Caller['subject'];
   readonly stream: EventStream;
   readonly onEnd: (() => void | Promise<void>) | undefined;
   /** Keep-alive comments until the maximum lifetime. */
   beatsLeft: number;
+  ending: boolean;
 }
 
 /** One timer serves all streams, and runs only while streams are open. */
@@ -47,7 +58,9 @@ export function createStreams({ max, keepAliveMs, maxAgeMs }: StreamsOptions): S
   const open = new Set<OpenStream>();
   let timer: NodeJS.Timeout | undefined;
   let ending = false;
-  const end = ({ stream, onEnd }: OpenStream): void => {
+  const end = (entry: OpenStream): void => {
+    const { stream, onEnd } = entry;
+    entry.ending = true;
     const ended = onEnd?.();
     if (ended) void ended.then(() => stream.close());
     else stream.close();
@@ -59,15 +72,26 @@ export function createStreams({ max, keepAliveMs, maxAgeMs }: StreamsOptions): S
       else end(entry);
     }
   };
+  const makeRoomFor = (subject: Caller['subject']): boolean => {
+    const running = [...open].filter((entry) => !entry.ending);
+    const counts = new Map<Caller['subject'], number>();
+    for (const entry of running) counts.set(entry.subject, (counts.get(entry.subject) ?? 0) + 1);
+    const most = Math.max(0, ...counts.values());
+    const oldest = running.find((entry) => counts.get(entry.subject) === most);
+    if (!oldest || most <= (counts.get(subject) ?? 0) + 1) return false;
+    end(oldest);
+    return true;
+  };
   return {
-    open({ onEnd, onClosed, disconnect }) {
-      if (ending || open.size >= max) return undefined;
+    open({ caller: { subject }, onEnd, onClosed, disconnect }) {
+      if (ending || (open.size >= max && !makeRoomFor(subject))) return undefined;
       const stream = new BoundedEventStream(disconnect, () => {
         open.delete(entry);
         if (open.size === 0) clearInterval(timer);
         onClosed();
       });
-      const entry: OpenStream = { stream, onEnd, beatsLeft: Math.ceil(maxAgeMs / keepAliveMs) };
+      const beatsLeft = Math.ceil(maxAgeMs / keepAliveMs);
+      const entry: OpenStream = { subject, stream, onEnd, beatsLeft, ending: false };
       if (open.size === 0) timer = setInterval(beat, keepAliveMs);
       open.add(entry);
       return stream;
