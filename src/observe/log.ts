@@ -3,6 +3,9 @@ import type { Log, LogLevel } from '../core/log.ts';
 import { formatDiagnostic, type Diagnostic } from '../core/diagnostic.ts';
 import { isJsonObject } from '../core/json.ts';
 
+/** Most characters of the log that wait to be written; further lines are dropped. */
+const maxUnwritten = 1_048_576;
+
 /**
  * Creates a log on standard error (standard output belongs to the stdio transport): text on a
  * terminal, JSON lines otherwise.
@@ -10,7 +13,10 @@ import { isJsonObject } from '../core/json.ts';
 export function createLog(level: LogLevel): Log {
   const { stderr } = process;
   if (stderr.isTTY) return createReadableLog(level, (text) => stderr.write(text));
-  return pino({ level, base: null }, destination({ fd: 2, sync: true }));
+  const output = destination({ fd: 2, sync: true, maxLength: maxUnwritten });
+  // such as a full disk: lines are lost, and calls are answered
+  output.on('error', () => {});
+  return pino({ level, base: null }, output);
 }
 
 const ranks: Readonly<Record<LogLevel, number>> = { silent: 0, error: 1, warn: 2, info: 3 };
