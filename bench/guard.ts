@@ -18,6 +18,8 @@ import { answerTo } from './measurements/in-process-call.ts';
 /** Calls a round; enough for the compilers of V8 to be done after the first round. */
 const calls = 3_000;
 const rounds = 5;
+/** Series of rounds until a ratio above its limit counts. */
+const maxSeries = 3;
 
 interface Guarded {
   readonly name: string;
@@ -33,7 +35,6 @@ const upstream = await spawnServer(script('upstream'), {
 });
 const inProcess = await spawnServer(script('gateway-in-process'));
 const small = callBody('version', {});
-const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const answer = await answerTo(`${inProcess.url}/mcp`, small);
 const guarded: readonly Guarded[] = [
   {
@@ -41,16 +42,8 @@ const guarded: readonly Guarded[] = [
     ours: inProcess,
     reference: await spawnServer(script('raw'), { ANSWER_FILE: temporaryFile(answer) }),
     body: small,
-    atMost: 3.5,
-  },
-  {
-    name: 'a ping, against a bare server that answers the same',
-    ours: inProcess,
-    reference: await spawnServer(script('raw'), {
-      ANSWER_FILE: temporaryFile(await answerTo(`${inProcess.url}/mcp`, ping)),
-    }),
-    body: ping,
-    atMost: 1.8,
+    // fails if each response is written on its own, not in a row with those of its turn
+    atMost: 2.5,
   },
   {
     name: 'a call through an upstream, against a bare proxy',
@@ -63,12 +56,17 @@ const guarded: readonly Guarded[] = [
 
 let failed = false;
 for (const { name, ours, reference, body, atMost } of guarded) {
-  const results = await interleave(rounds, {
-    ours: () => cpuPerCall(ours, body),
-    reference: () => cpuPerCall(reference, body),
-  });
-  // the least disturbed round of each tells most
-  const [our, their] = [spreadOf(results.ours).min, spreadOf(results.reference).min];
+  let [our, their] = [Infinity, Infinity];
+  // a busy machine makes single rounds slower, so a ratio above the limit is measured again
+  for (let series = 0; series < maxSeries && !(our / their <= atMost); series += 1) {
+    const results = await interleave(rounds, {
+      ours: () => cpuPerCall(ours, body),
+      reference: () => cpuPerCall(reference, body),
+    });
+    // the least disturbed round of each tells most
+    our = Math.min(our, spreadOf(results.ours).min);
+    their = Math.min(their, spreadOf(results.reference).min);
+  }
   const ratio = our / their;
   failed ||= ratio > atMost;
   const figures = `${our.toFixed(0)} against ${their.toFixed(0)} µs of CPU time`;

@@ -93,10 +93,27 @@ export async function writeResponse(
     response.writeHead(status, headers);
     return writeStream(response, body);
   }
+  await endOfTurn();
   const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
   response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': length });
   if (body === null) response.end();
   else response.end(body);
+}
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Waits for the end of this turn of the event loop, so that the responses of a turn are written in a
+ * row. A write wakes its reader up, a client or a proxy on this machine; the next ones of the row
+ * find it awake, and cost much less.
+ */
+function endOfTurn(): Promise<void> {
+  return (turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    });
+  }));
 }
 
 /** Discards the rest of a request for a moment: closing at once would discard the response. */
