@@ -1,5 +1,5 @@
+import { BodyBuffer } from '../../http/body.ts';
 import {
-  collectBody,
   isTooLarge,
   readTarget,
   type Body,
@@ -44,10 +44,28 @@ async function readBody(request: Request, limit: number): Promise<Body> {
       () => ({ kind: 'broken' }),
     );
   }
-  return request.body ? collectBody(request.body, limit) : { kind: 'bytes', bytes: empty };
+  return request.body ? readStream(request.body, limit) : { kind: 'bytes', bytes: empty };
 }
 
 const empty = Buffer.alloc(0);
+
+async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Body> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> = stream.getReader();
+  const body = new BodyBuffer();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { kind: 'bytes', bytes: body.toBuffer() };
+      if (body.length + value.byteLength > limit) {
+        await reader.cancel();
+        return { kind: 'tooLarge' };
+      }
+      body.add(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+}
 
 function toResponse({ status, headers, body }: HttpResponse, method: string): Response {
   return new Response(method === 'HEAD' ? null : body, { status, headers });

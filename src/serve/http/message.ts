@@ -1,5 +1,4 @@
 import type { HeaderSource } from '../../core/call.ts';
-import { BodyBuffer } from '../../http/body.ts';
 
 /** A request as the routes read it, on a socket (`node.ts`) or of an embedder (`fetch.ts`). */
 export interface HttpRequest {
@@ -48,7 +47,8 @@ export interface Target {
  */
 export function readTarget(text: string): Target | undefined {
   // nearly always: nothing to resolve or decode
-  if (/^(?:\/[\w-]+)+$/.test(text)) return { path: text, query: '' };
+  const plain = /^(?:https?:\/\/[\w.:-]+)?((?:\/[\w-]+)+)$/.exec(text)?.[1];
+  if (plain !== undefined) return { path: plain, query: '' };
   const url = text.startsWith('/') ? `http://localhost${text}` : text;
   if (!/^https?:/i.test(url) || url.includes('\\') || !URL.canParse(url)) return undefined;
   const { pathname, search } = new URL(url);
@@ -66,18 +66,4 @@ function decode(path: string): string {
 /** Whether an announced length exceeds the limit. */
 export function isTooLarge(headers: HeaderSource, limit: number): boolean {
   return Number(headers.get('content-length') ?? 0) > limit;
-}
-
-/** Collects a body up to a limit, which a peer may exceed if it announces no length. */
-export async function collectBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Body> {
-  const body = new BodyBuffer();
-  try {
-    for await (const chunk of chunks) {
-      if (body.length + chunk.byteLength > limit) return { kind: 'tooLarge' };
-      body.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-    }
-  } catch {
-    return { kind: 'broken' };
-  }
-  return { kind: 'bytes', bytes: body.toBuffer() };
 }
