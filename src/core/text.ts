@@ -130,6 +130,19 @@ function trimInside(line: string, isAfterBreak: boolean, isBeforeBreak: boolean)
   return isBeforeBreak ? start.trimEnd() : start;
 }
 
+/** Control, format and separator characters, which are invisible or control a terminal. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/**
+ * Escapes invisible characters except line breaks and tabs, so that a text neither hides something nor
+ * controls a terminal: ESC becomes `\u{1b}`.
+ */
+export function escapeInvisible(text: string): string {
+  return text.replaceAll(invisible, (sign) =>
+    sign === '\n' || sign === '\t' ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
 /** Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import { formatDiagnostic, formatPlace, type Diagnostic } from '../../core/diagnostic.ts';
 import { isJsonObject, ownMember, type JsonValue } from '../../core/json.ts';
-import { cutText, formatCount, listTexts } from '../../core/text.ts';
+import { escapeInvisible, cutText, formatCount, listTexts } from '../../core/text.ts';
 import type { Cause, Change, Witness } from '../diff/change.ts';
 import type { Report, TokenCost } from './report.ts';
 
@@ -79,23 +79,14 @@ export function tokenLine({ before, now, budget }: TokenCost): string {
   return `Tool list: about ${formatCount(now)} tokens (${difference})${limit}.`;
 }
 
-/** Control, format and separator characters, which are invisible or control a terminal. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
 /**
  * Escapes invisible characters in all texts of a report: a changed text may try to hide something from
  * its reviewer.
  */
 export function withVisibleTexts(report: Report): Report {
-  const show = (_: string, value: unknown) => (typeof value === 'string' ? visible(value) : value);
+  const show = (_: string, value: unknown) =>
+    typeof value === 'string' ? escapeInvisible(value) : value;
   return JSON.parse(JSON.stringify(report), show) as Report;
-}
-
-function visible(text: string): string {
-  return text.replaceAll(invisible, (sign) => {
-    if (sign === '\n' || sign === '\t') return sign;
-    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
-  });
 }
 
 /** The longest counterexample that is printed whole, in characters. */

@@ -109,7 +109,7 @@ const styles: Readonly<Record<Diagnostic['severity'], Style>> = {
  */
 export function printDiagnostics(printer: Printer, diagnostics: readonly Diagnostic[]): void {
   for (const { place, severity, code, message, hint } of diagnostics) {
-    const prefix = place ? `${formatPlace(place)}: ` : '';
+    const prefix = place ? inertLine(`${formatPlace(place)}: `) : '';
     printer.line(`  ${prefix}${printer.style(styles[severity], severity)} ${code}`);
     printer.line(inertLine(`    ${message}`));
     printer.line(`    ${printer.style('dim', inertLine(hint))}`);

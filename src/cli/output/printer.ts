@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { cutText } from '../../core/text.ts';
+import { cutText, escapeInvisible } from '../../core/text.ts';
 
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -20,11 +20,20 @@ export function createPrinter(stream: OutputStream): Printer {
   const isTerminal = stream.isTTY === true;
   return {
     line(text = '') {
-      stream.write(`${text}\n`);
+      // the styles of this printer are kept, and any other sequence is escaped
+      stream.write(`${text.split(styles).map(escapeUnlessStyle).join('')}\n`);
     },
     style: (style, text) => (isTerminal ? styleText(style, text, { stream }) : text),
     width: isTerminal ? stream.columns : undefined,
   };
+}
+
+/** The sequences that `styleText` writes for a `Style`. */
+const escape = '\u001B';
+const styles = new RegExp(`(${escape}\\[(?:1|2|22|31|32|33|36|39)m)`);
+
+function escapeUnlessStyle(part: string): string {
+  return styles.test(part) ? part : escapeInvisible(part);
 }
 
 /** One cell of a table: text that determines the width, and its style. */
