@@ -23,6 +23,7 @@ export function checkConfig(
     ...checkUpstreams(options, code),
     ...checkHost(server, auth),
     ...checkPath(server),
+    ...checkWorkers(server),
     ...checkOrigins(server),
     ...checkAuth(auth, server, code),
   ];
@@ -89,6 +90,19 @@ function checkPath({ path = '/mcp' }: ServerOptions): readonly OptionDiagnostic[
   if (!reservedPaths.has(path.replace(/\/$/, ''))) return [];
   const message = `{} is ${path}, which is another endpoint of the gateway.`;
   return [{ code: 'CONFIG_PATH_TAKEN', path: ['server', 'path'], message }];
+}
+
+/** A message for a stream of HTTP+SSE may arrive at another process than its stream. */
+function checkWorkers({ sse = false, workers = 1 }: ServerOptions): readonly OptionDiagnostic[] {
+  if (!sse || workers === 1) return [];
+  return [
+    {
+      code: 'CONFIG_WRONG_VALUE',
+      path: ['server', 'sse'],
+      message: '{} needs a single process, because its streams are state of one process.',
+      hint: 'Set "server.workers" to 1, or remove "server.sse".',
+    },
+  ];
 }
 
 /** An origin with a path or a trailing slash never equals an `Origin` header. */

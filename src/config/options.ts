@@ -74,7 +74,7 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[];
   /**
    * Serve HTTP+SSE of protocol revision 2024-11-05, at `/sse`.
-   * @default true on a loopback bind, else false
+   * @default true on a loopback bind with one worker, else false
    */
   readonly sse?: boolean;
   /**

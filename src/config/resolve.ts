@@ -139,7 +139,7 @@ function resolveServer({
     loopback,
     allowedOrigins,
     allowedHosts: withPublicHost(allowedHosts ?? (loopback ? undefined : ['*']), publicUrl),
-    sse: sse ?? loopback,
+    sse: sse ?? (loopback && workers === 1),
     streams,
     maxStreams,
     drainMs,

@@ -100,6 +100,13 @@ const rejected: readonly (readonly [title: string, file: string, lines: readonly
       ] as const,
   ),
   [
+    'HTTP+SSE with several processes',
+    'endpoint: http://a\nserver: { sse: true, workers: 2 }',
+    [
+      'gateway.yaml:2:11: error CONFIG_WRONG_VALUE: "server.sse" needs a single process, because its streams are state of one process. Set "server.workers" to 1, or remove "server.sse".',
+    ],
+  ],
+  [
     'origins that browsers do not send',
     'endpoint: http://a\nserver:\n  allowedOrigins:\n    - https://app.example/\n    - app.example\n    - "*"\n    - http://localhost:3000',
     [

@@ -146,6 +146,11 @@ describe('resolveConfig', () => {
     expect([asked.sse, asked.allowedHosts]).toEqual([true, ['films.example']]);
   });
 
+  it('serves HTTP+SSE from a single process only, by default', () => {
+    const { server } = prepare('endpoint: http://a\nserver: { workers: 2 }').config;
+    expect([server.workers, server.sse]).toEqual([2, false]);
+  });
+
   it('keeps names from outside in maps', () => {
     const { config } = prepare(
       'endpoint: http://a\nheaders: { constructor: x }\nscalars: { __proto__: { type: string } }',
