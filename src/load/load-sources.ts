@@ -86,7 +86,7 @@ export async function loadSources(
     diagnostics: [
       ...schema.diagnostics,
       ...problems,
-      ...(all.length === 0 ? [noOperations(problems)] : []),
+      ...(all.length === 0 && errorsOf(problems).length === 0 ? [noOperations()] : []),
     ],
     operationFiles: operations.files,
     watchPaths: distinct([schema, operations, manifests].flatMap((part) => part.watchPaths)),
@@ -187,13 +187,10 @@ function noSchema(): Diagnostic {
   );
 }
 
-function noOperations(diagnostics: readonly Diagnostic[]): Diagnostic {
+function noOperations(): Diagnostic {
   return loadDiagnostic(
     'OPERATIONS_MISSING',
     'No operation was found, so there is no tool to serve.',
-    {
-      hint: errorsOf(diagnostics).length > 0 ? 'Fix the errors above.' : undefined,
-    },
   );
 }
 

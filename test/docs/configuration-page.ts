@@ -63,6 +63,7 @@ const introduction = [
   '| an operation is invalid                            | its last valid form is served, if that is valid against the current schema; otherwise the tool is removed |',
   '| an operation is invalid, and its `@mcpTool` or `@mcpParam` changed | the tool is removed, because it may have to be restricted |',
   '| an operation, its file or its fragment is deleted  | the tool is removed                                       |',
+  '| a glob of `operations` matches nothing any more | the tools of its files are removed, because files are deleted to withdraw tools; they return with the files |',
   '| `mutations`, `tools`, `auth`, `server.allowedHosts`, `server.allowedOrigins` | apply at once, whatever else is invalid in the sources |',
   '| `gateway.yaml`, the schema or the lock is invalid  | the last valid one applies                                |',
   '',

@@ -101,7 +101,6 @@ describe('loadSources', () => {
     folder.remove('ops');
     expect((await load(folder, files)).found).toEqual([
       `error FILES_NOT_FOUND: The glob "ops/*.graphql" matches no file in ${folder.path}. There is no "ops": correct the glob, or create it.`,
-      'error OPERATIONS_MISSING: No operation was found, so there is no tool to serve. Fix the errors above.',
     ]);
   });
 
