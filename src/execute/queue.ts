@@ -90,16 +90,28 @@ export function createQueue(maxConcurrent: number, maxQueued: number): Queue {
     call.end(result);
   }
 
-  /** Refuses calls of callers with longer queues until a call fits; false if there are none. */
+  /**
+   * Refuses the newest calls of callers with longer queues until a call fits. Refuses none and returns
+   * false if that is not enough.
+   */
   function makeRoom(party: Party, size: number): boolean {
-    while (queued + size > maxQueued) {
-      let longest: Party | undefined;
-      for (const other of parties.values()) {
-        if (other.queued > (longest?.queued ?? party.queued + size)) longest = other;
-      }
-      const newest = longest && [...longest.waiting].at(-1);
-      if (!longest || !newest) return false;
-      remove(longest, newest, 'full');
+    const refused = new Set<Waiting>();
+    const owners = [...parties.values()].map((owner) => ({
+      owner,
+      queued: owner.queued,
+      waiting: [...owner.waiting],
+    }));
+    let excess = queued + size - maxQueued;
+    while (excess > 0) {
+      const longest = owners.reduce((a, b) => (b.queued > a.queued ? b : a));
+      const newest = longest.waiting.pop();
+      if (!newest || longest.queued <= party.queued + size) return false;
+      refused.add(newest);
+      longest.queued -= newest.size;
+      excess -= newest.size;
+    }
+    for (const { owner } of owners) {
+      for (const call of owner.waiting) if (refused.has(call)) remove(owner, call, 'full');
     }
     return true;
   }
